@@ -1,0 +1,63 @@
+"""`act`: what a built-in bot does now, by the bot's kind; `greedy` is found by the type of the record, as the verbs are."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from tuilerie.rules.chance import roll
+from tuilerie.rules.compiled import kernel
+from tuilerie.rules.verbs import legal
+
+RANDOM, GREEDY = 0, 1
+
+_BY_TYPE: dict[Any, ModuleType] = {}
+_BY_DTYPE: dict[np.dtype[Any], ModuleType] = {}
+
+
+def register(game_kernel: ModuleType, policies: str | None) -> None:
+    """Make a game's greedy policy known; a game without one plays it at random."""
+    module = import_module(policies or "tuilerie.bots.kernels.fallback")
+    _BY_TYPE[numba.from_dtype(game_kernel.STATE)] = module
+    _BY_DTYPE[game_kernel.STATE] = module
+
+
+def greedy(state, dice, out, n):
+    """One of the n legal actions in `out`, chosen by the game's own rules of thumb."""
+    return _BY_DTYPE[np.dtype((np.void, state.dtype))].greedy(state, dice, out, n)
+
+
+@overload(greedy)
+def _greedy(state, dice, out, n):
+    policy = _BY_TYPE[state].greedy
+    return lambda state, dice, out, n: policy(state, dice, out, n)
+
+
+@kernel
+def act(state, kind, dice, out):
+    """The action that a bot of this kind takes for the seat whose turn it is."""
+    n = legal(state, out)
+    if n == 1:
+        return out[0]
+    if kind == RANDOM:
+        return out[roll(dice, n)]
+    return greedy(state, dice, out, n)
+
+
+@kernel
+def act_from_python(states, kind, dice, out):
+    return act(states[0], kind, dice, out)
+
+
+@kernel
+def bot_dice(run, number, seat):
+    """The dice of one seat in one game of a run: its own stream, never the game's."""
+    z = np.uint64(run) + np.uint64(number) * np.uint64(0xD1342543DE82EF95) + np.uint64(seat + 1) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
+    z = (z ^ (z >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
+    return z ^ (z >> np.uint64(32))

@@ -1,0 +1,56 @@
+"""Turns the actions of a match into events. It follows behind: a match that nobody asks for its events pays nothing for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from tuilerie.engine.game import Event, Game, States
+from tuilerie.rules.steps import step
+
+
+class Chronicle:
+    """The events of a match so far, and the position in which they leave it."""
+
+    __slots__ = ("_followed", "_out", "_states", "events", "game", "with_legal")
+
+    def __init__(self, game: Game, states: States) -> None:
+        self.game = game
+        self.events: list[Event] = [game.deal(states)]
+        self.with_legal = False
+        self._states = states.copy()
+        self._out = np.empty(game.kernel.ACTIONS, np.int32)
+        self._followed = 0
+
+    def follow(self, actions: Sequence[int]) -> None:
+        """Tell every complete move among the actions not told yet."""
+        while self._followed < len(actions):
+            before = self._states.copy()
+            at = self._followed
+            while at < len(actions):
+                step(self._states, actions[at], self._out)
+                at += 1
+                if not self._states["pending"][0]:
+                    break
+            else:  # the last move is still under way
+                self._states = before
+                return
+            self._tell(before, actions[self._followed : at])
+            self._followed = at
+
+    def _tell(self, before: States, actions: Sequence[int]) -> None:
+        move = self.game.spell(before, actions)
+        event: Event = ["move", int(before["turn"][0]), move]
+        if self.with_legal:
+            event.append(sorted(self.game.moves(before)))
+        self.events.append(event)
+        self.events.extend(self.game.tell(before, move, self._states))
+
+    def copy(self) -> Chronicle:
+        twin = object.__new__(Chronicle)
+        twin.game, twin.with_legal, twin._followed = self.game, self.with_legal, self._followed
+        twin.events = self.events.copy()
+        twin._states = self._states.copy()
+        twin._out = self._out.copy()
+        return twin

@@ -1,0 +1,201 @@
+"""ReStart for people: notation, refusals, events and views. The rules themselves are in `tuilerie.rules.restart`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tuilerie.engine.errors import Refused
+from tuilerie.engine.game import Event, Game, States
+from tuilerie.engine.options import Option, Value
+from tuilerie.rules import restart as kernel
+from tuilerie.rules.steps import new_states
+
+COLOURS = "rgbok"
+ENDINGS = {kernel.END: "E", kernel.RESTART: "X"}
+NEVER_DEALT = 255
+
+
+def tile_name(colour: int, value: int) -> str:
+    return COLOURS[colour] + ENDINGS.get(value, str(value))
+
+
+def tile_names(masks: Sequence[int]) -> list[str]:
+    """A set of tiles in tile order: by colour and value, then Scissors, then the Bin."""
+    names = [tile_name(c, v) for c in range(kernel.COLOURS) for v in range(1, kernel.RESTART + 1) if int(masks[c]) >> v & 1]
+    special = int(masks[kernel.SPECIAL])
+    return names + ["S"] * (special & kernel.SCISSORS).bit_count() + ["T"] * (special & kernel.BIN != 0)
+
+
+def _action_name(action: int) -> str:
+    if action < kernel.CUT:
+        colour, run = divmod(action, kernel.RUNS)
+        first, last = int(kernel.RUN_FIRST[run]), int(kernel.RUN_LAST[run])
+        values = list(range(first, min(last, kernel.HIGHEST) + 1)) + [last] * (last > kernel.HIGHEST)
+        return "+".join(tile_name(colour, value) for value in values)
+    if action < kernel.EMPTY:
+        return "S:" + COLOURS[action - kernel.CUT]
+    if action < kernel.STOP:
+        return "T:" + COLOURS[action - kernel.EMPTY]
+    return "stop" if action == kernel.STOP else "pass"
+
+
+NAME_OF = tuple(_action_name(action) for action in range(kernel.ACTIONS))
+ACTION_OF = {name: (action,) for action, name in enumerate(NAME_OF)}
+TILE = re.compile(r"([rgbok])([1-9]|1[0-5]|E|X)")
+CUT = re.compile(r"([ST]):([rgbok])")
+
+
+class ReStart(Game):
+    id = "restart"
+    kernel = kernel
+    lowest_wins = True
+    options = (
+        Option("round_end", "RS-V1", ("consecutive", "table")),
+        Option("last_tile", "RS-V2", ("counts", "placed")),
+        Option("target", "RS-V4", numbers=range(1, 1001), number_default=100),
+    )
+    reasons = ("", "empty-hand", "target")
+    clauses = {"deal": "RS-S1", "round": "RS-E2", "end": "RS-E3", "move": "RS-T1"}
+    policies = "tuilerie.bots.kernels.restart"
+
+    def ruleset(self, variant: Mapping[str, Value], deck: Any) -> np.ndarray:
+        ruleset = new_states(kernel.RULESET)
+        ruleset["target"] = variant["target"]
+        ruleset["table_lap"] = variant["round_end"] == "table"
+        ruleset["must_place"] = variant["last_tile"] == "placed"
+        return ruleset
+
+    # --- notation -----------------------------------------------------------------------------
+
+    def read(self, states: States, move: str) -> Sequence[int]:
+        actions = ACTION_OF.get(move)
+        if actions is None:
+            raise self._malformed(states, move)
+        return actions
+
+    def spell(self, before: States, actions: Sequence[int]) -> str:
+        return NAME_OF[actions[0]]
+
+    def moves(self, states: States) -> dict[str, tuple[int, ...]]:
+        out = np.empty(kernel.ACTIONS, np.int32)
+        from tuilerie.rules.steps import list_legal
+
+        return {NAME_OF[action]: (action,) for action in out[: list_legal(states, out)].tolist()}
+
+    # --- refusals -----------------------------------------------------------------------------
+
+    def _malformed(self, states: States, move: str) -> Refused:
+        """Tiles that can never be placed together, or no move at all."""
+        found = [TILE.fullmatch(part) for part in move.split("+")]
+        if not all(found):
+            return self.unreadable(move)
+        tiles = [(match[1], match[2]) for match in found if match]
+        if len({colour for colour, _ in tiles}) > 1:
+            return Refused("restart.two-colours", "RS-T1")
+        if any(value == "1" for _, value in tiles):
+            return Refused("restart.one-in-hand", "RS-S4")
+        for _, value in tiles[:-1]:
+            if value in ("E", "X"):
+                return Refused("restart.not-last", "RS-T5" if value == "E" else "RS-T6")
+        return Refused("restart.not-consecutive", "RS-T3")
+
+    def refusal(self, states: States, move: str) -> Refused:
+        state = states[0]
+        if state["phase"] == kernel.OVER:
+            return Refused("over", "RS-E3")
+        after_cut = state["phase"] == kernel.AFTER_CUT
+        if move == "pass":
+            return Refused("restart.stop-not-pass", "RS-T10")
+        if move == "stop":
+            return Refused("restart.nothing-to-stop", "RS-T10")
+        cut = CUT.fullmatch(move)
+        if cut:
+            return self._cut_refusal(state, cut[1], COLOURS.index(cut[2]), after_cut)
+        return self._run_refusal(state, move, after_cut)
+
+    def _cut_refusal(self, state: Any, special: str, colour: int, after_cut: bool) -> Refused:
+        clause = "RS-T7" if special == "S" else "RS-T8"
+        if after_cut:
+            return Refused("restart.one-special", "RS-T9")
+        held = int(state["hand"][state["turn"], kernel.SPECIAL]) & (kernel.SCISSORS if special == "S" else kernel.BIN)
+        if not held:
+            return Refused("not-held", clause, piece=special)
+        return Refused("restart.only-the-one", "RS-T9", row=COLOURS[colour])
+
+    def _run_refusal(self, state: Any, move: str, after_cut: bool) -> Refused:
+        action = ACTION_OF[move][0]
+        colour, run = divmod(action, kernel.RUNS)
+        for piece in move.split("+"):
+            if piece not in tile_names(state["hand"][state["turn"]]):
+                return Refused("not-held", "RS-T1", piece=piece)
+        if after_cut and colour != state["row_cut"]:
+            return Refused("restart.other-row", "RS-T10", row=COLOURS[int(state["row_cut"])])
+        last = int(state["row"][colour, state["row_length"][colour] - 1])
+        if last == kernel.END:
+            return Refused("restart.row-closed", "RS-T6" if move.endswith("X") else "RS-T5", row=COLOURS[colour])
+        return Refused("restart.not-greater", "RS-T2", first=move.split("+")[0], value=0 if last == kernel.RESTART else last)
+
+    # --- what happened ------------------------------------------------------------------------
+
+    def deal(self, states: States) -> Event:
+        state = states[0]
+        hands = state["hand"].copy()
+        for colour, seat in enumerate(state["opener"]):
+            if seat != NEVER_DEALT:
+                hands[seat, colour] |= 1 << 1
+        players = int(state["players"])
+        fields = {"hands": [tile_names(hands[seat]) for seat in range(players)], "box": tile_names(state["aside"]), "first": int(state["first"])}
+        return ["deal", fields]
+
+    def tell(self, before: States, move: str, after: States) -> list[Event]:
+        old, new = before[0], after[0]
+        new_round = old["round_number"] != new["round_number"]
+        if not new_round and new["reason"] != kernel.REASON_TARGET:
+            return []
+        players = int(new["players"])
+        count: Event = ["round", {"points": new["points"][:players].tolist(), "totals": new["totals"][:players].tolist()}]
+        return [count, self.deal(after)] if new_round else [count]
+
+    # --- who may see it -----------------------------------------------------------------------
+
+    def seen(self, event: Event, seat: int | None) -> Event:
+        """Hidden in ReStart: other hands, and what went to the box at set-up. The 1s are on the table, so they are not counted behind a screen."""
+        if event[0] != "deal":
+            return event
+        deal = event[1]
+        hands = [hand if at == seat else sum(not tile.endswith("1") or tile.endswith("11") for tile in hand) for at, hand in enumerate(deal["hands"])]
+        return ["deal", {"hands": hands, "box": len(deal["box"]), "first": deal["first"]}]
+
+    def view(self, states: States, seat: int | None) -> dict[str, Any]:
+        state = states[0]
+        players = int(state["players"])
+        over = state["phase"] == kernel.OVER
+        rows = [[tile_name(c, int(v)) for v in state["row"][c, : state["row_length"][c]]] for c in range(kernel.COLOURS)]
+        view: dict[str, Any] = {
+            "game": self.id,
+            "players": players,
+            "seat": seat,
+            "turn": None if over else int(state["turn"]),
+            "round": int(state["round_number"]) + 1,
+            "first": int(state["first"]),
+            "rows": dict(zip(COLOURS, rows, strict=True)),
+            "cut": COLOURS[int(state["row_cut"])] if state["phase"] == kernel.AFTER_CUT else None,
+            "hand": tile_names(state["hand"][seat]) if seat is not None else None,
+            "hand_sizes": state["hand_size"][:players].tolist(),
+            "box": tile_names(state["box"]),
+            "aside": sum(int(mask).bit_count() for mask in state["aside"]),
+            "passes": int(state["passes"]),
+            "totals": state["totals"][:players].tolist(),
+            "last_points": state["points"][:players].tolist(),
+            "target": int(state["target"]),
+        }
+        if over:  # RS-E2: hands are laid open
+            view["hands"] = [tile_names(state["hand"][other]) for other in range(players)]
+        return view
+
+
+GAME = ReStart()

@@ -1,0 +1,244 @@
+"""A match: one game being played. The position is a compiled record; the log is a list of action ids; events are told on demand.
+
+>>> import tuilerie
+>>> match = tuilerie.new("restart", players=3, seed=1)
+>>> match.turn, match.finished
+(2, False)
+>>> match.play("stop")
+Traceback (most recent call last):
+    ...
+tuilerie.engine.errors.Refused: There is nothing to stop: `stop` only ends a turn that began with Scissors or the Bin. (RS-T10)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tuilerie.engine.chronicle import Chronicle
+from tuilerie.engine.errors import BadInput, Refused
+from tuilerie.engine.fair import NO_NONCE, SECRET_BYTES, commitment, fresh_secret, game_seed, key_words, numbered_secret
+from tuilerie.engine.game import Event, Game
+from tuilerie.engine.options import Value, differences, read_variant
+from tuilerie.engine.registry import game_named
+from tuilerie.rules.steps import begin, checked_step, list_legal, redeal, result
+
+
+class Match:
+    """Make one with `Match.new` (or `tuilerie.new`); play with `play` (notation) or `act` (action ids)."""
+
+    __slots__ = ("_actions", "_chronicle", "_n", "_out", "_states", "_stopped", "deck", "game", "nonces", "players", "secret", "variant")
+
+    def __init__(
+        self, game: Game, players: int, variant: Mapping[str, Value], secret: bytes, nonces: Sequence[bytes] | None = None, deck: Any = None
+    ) -> None:
+        """`variant` has every option, as `read_variant` gives it."""
+        self.game = game
+        self.players = players
+        self.variant = dict(variant)
+        self.secret = secret
+        self.nonces = list(nonces or [b""] * players)
+        self.deck = deck
+        self._states = game.new_states()
+        self._out = np.empty(game.kernel.ACTIONS, np.int32)
+        self._n: int = begin(self._states, players, game.ruleset(variant, deck), key_words(game_seed(secret, self.nonces)), self._out)
+        self._actions: list[int] = []
+        self._stopped: str | None = None
+        self._chronicle = Chronicle(game, self._states)
+
+    @classmethod
+    def new(
+        cls,
+        game: str | Game,
+        players: int = 2,
+        seed: int | bytes | None = None,
+        variant: Mapping[str, Any] | None = None,
+        deck: Any = None,
+        nonces: Sequence[bytes] | None = None,
+    ) -> Match:
+        """Check everything a caller can get wrong, then deal."""
+        kind = game if isinstance(game, Game) else game_named(game)
+        if players not in kind.players:
+            raise BadInput("players.range", game=kind.id, players=players, least=kind.players[0], most=kind.players[-1])
+        values = read_variant(kind.options, variant or {}, players)
+        return cls(kind, players, values, _secret(seed), nonces, kind.read_deck(deck))
+
+    # --- the position ---------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The seat that must move."""
+        return int(self._states["turn"][0])
+
+    @property
+    def turns(self) -> int:
+        """Turns completed so far, by all players."""
+        return int(self._states["turns"][0])
+
+    @property
+    def pending(self) -> bool:
+        """Inside a move that takes several actions."""
+        return bool(self._states["pending"][0])
+
+    @property
+    def finished(self) -> bool:
+        return self._n == 0 or self._stopped is not None
+
+    @property
+    def reason(self) -> str | None:
+        """Why the game ended; None while it goes on."""
+        return self._stopped or (self.game.reasons[self._states["reason"][0]] if self._n == 0 else None)
+
+    @property
+    def winners(self) -> list[int]:
+        return [] if self._stopped else [seat for seat, share in enumerate(self.shares) if share > 0]
+
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the victory: 0 before the end."""
+        return [0.0] * self.players if self._stopped else self._result()[0]
+
+    @property
+    def scores(self) -> list[int]:
+        """Scores as they stand, as records write them."""
+        return [int(score) for score in self._result()[1]]
+
+    @property
+    def states(self) -> np.ndarray:
+        """The record itself (one-element array), for compiled callers. Not for seats: it holds every secret."""
+        return self._states
+
+    # --- playing --------------------------------------------------------------------------------
+
+    def legal(self) -> list[str]:
+        """Every legal move in notation, in plain string order."""
+        return [] if self.finished else sorted(self.game.moves(self._states))
+
+    def actions(self) -> list[int]:
+        """The ids of the legal actions."""
+        return [] if self._stopped else self._out[: self._n].tolist()
+
+    def play(self, move: str) -> None:
+        """Play a move in notation; Refused says why not, and nothing has changed."""
+        if self.finished:
+            raise Refused("over")
+        actions = self.game.read(self._states, move)
+        if len(actions) == 1:
+            n = checked_step(self._states, actions[0], self._out, self._n)
+            if n < 0:
+                raise self.game.refusal(self._states, move)
+            self._n = n
+        else:
+            self._play_several(move, actions)
+        self._actions.extend(actions)
+
+    def act(self, action: int) -> None:
+        """Do one action by its id."""
+        if self._stopped:
+            raise Refused("over")
+        n = checked_step(self._states, action, self._out, self._n)
+        if n < 0:
+            raise Refused("over") if self.finished else Refused("not-legal", action=action)
+        self._n = n
+        self._actions.append(action)
+
+    def stop(self, reason: str) -> None:
+        """End the game from outside: `limit` or `abandoned`. Nobody wins."""
+        if reason not in ("limit", "abandoned"):
+            raise ValueError(reason)
+        if not self.finished:
+            self._stopped = reason
+
+    def _play_several(self, move: str, actions: Sequence[int]) -> None:
+        before = self._states.copy()
+        n = self._n
+        for action in actions:
+            n = checked_step(self._states, action, self._out, n)
+            if n < 0:
+                break
+        if n < 0 or self._states["pending"][0]:
+            self._states[...] = before
+            self._n = list_legal(self._states, self._out)
+            raise self.game.refusal(self._states, move)
+        self._n = n
+
+    # --- what happened, and who may see it ---------------------------------------------------------
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, in the words of records; the last event is `end` when the game is over."""
+        self._chronicle.follow(self._actions)
+        if self.finished:
+            return [*self._chronicle.events, self._end()]
+        return self._chronicle.events
+
+    def seen_events(self, seat: int | None) -> list[Event]:
+        """The events as `seat` (None: a spectator) may see them."""
+        return [self.game.seen(event, seat) for event in self.events]
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What `seat` (None: a spectator) sees now."""
+        return self.game.view(self._states, seat)
+
+    def legal_lists(self) -> None:
+        """From now on, write the list of legal moves into every move event. Call it before the first move."""
+        self._chronicle.with_legal = True
+
+    def _end(self) -> Event:
+        return ["end", {"scores": self.scores, "winners": self.winners, "reason": self.reason}]
+
+    # --- copies ---------------------------------------------------------------------------------
+
+    def copy(self) -> Match:
+        """An independent match in the same position with the same past and the same future deals."""
+        twin = object.__new__(Match)
+        for name in ("deck", "game", "nonces", "players", "secret", "variant", "_n", "_stopped"):
+            setattr(twin, name, getattr(self, name))
+        twin._states = self._states.copy()
+        twin._out = self._out.copy()
+        twin._actions = self._actions.copy()
+        twin._chronicle = self._chronicle.copy()
+        return twin
+
+    def imagine(self, seat: int, seed: int) -> np.ndarray:
+        """A record in which all that `seat` cannot know has been dealt again: for searches."""
+        states = self._states.copy()
+        redeal(states, seat, np.array([seed & 0xFFFFFFFFFFFFFFFF], np.uint64))
+        return states
+
+    # --- records --------------------------------------------------------------------------------
+
+    def record(self, players: Sequence[Mapping[str, Any]] | None = None) -> dict[str, Any]:
+        """The finished game as `tuilerie-record/1`; `players` are the seats' `{"name", "kind", "bot"}`."""
+        who = players or [{"name": f"seat {seat}", "kind": "bot", "bot": "unknown"} for seat in range(self.players)]
+        record: dict[str, Any] = {
+            "format": "tuilerie-record/1",
+            "game": self.game.id,
+            "variant": differences(self.game.options, self.variant),
+            "players": [{key: player[key] for key in ("name", "kind", "bot")} for player in who],
+            "commitment": commitment(self.secret),
+            "seed": self.secret.hex(),
+            "nonces": ["" if nonce in (b"", NO_NONCE) else nonce.hex() for nonce in self.nonces],
+        }
+        if self.deck is not None:
+            record["deck"] = self.deck
+        return record | {"events": self.events}
+
+    def _result(self) -> tuple[list[float], list[float]]:
+        shares, points = np.zeros(4), np.zeros(4)
+        result(self._states, shares, points)
+        if self._n:
+            shares[:] = 0
+        return shares[: self.players].tolist(), points[: self.players].tolist()
+
+
+def _secret(seed: int | bytes | None) -> bytes:
+    if seed is None:
+        return fresh_secret()
+    if isinstance(seed, bytes):
+        if len(seed) != SECRET_BYTES:
+            raise BadInput("seed.length", length=len(seed))
+        return seed
+    return numbered_secret(seed)

@@ -1,0 +1,54 @@
+"""Whole games inside compiled code, a batch at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tuilerie.bots.kernels.policy import RANDOM, act, bot_dice
+from tuilerie.rules.compiled import kernel
+from tuilerie.rules.verbs import apply, finished, returns, scores, start
+
+
+@kernel
+def play_batch(states, players, rulesets, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons):
+    """Play one game per row of `keys`. Game i is number `first + i` of the run; kinds[i] are its bots by seat.
+
+    shares, points: (games, players) float64; moves, turns, reasons: (games,). A game is stopped after `limit` turns per player (reason 255).
+    """
+    state = states[0]
+    dice = np.empty((4, 1), np.uint64)
+    for game in range(len(keys)):
+        start(state, players, rulesets[0], keys[game])
+        for seat in range(players):
+            dice[seat, 0] = bot_dice(run, first + game, seat)
+        moves[game] = 0
+        stopped = False
+        while not finished(state):
+            if state.turns >= limit * players:
+                stopped = True
+                break
+            seat = state.turn
+            apply(state, act(state, kinds[game, seat], dice[seat], out))
+            if not state.pending:
+                moves[game] += 1
+        turns[game] = state.turns
+        reasons[game] = 255 if stopped else state.reason
+        shares[game] = 0.0
+        if not stopped:
+            returns(state, shares[game])
+        scores(state, points[game])
+
+
+@kernel
+def random_games(states, players, rulesets, key, dice, games, out):
+    """Random play for the bench: the number of actions taken."""
+    state = states[0]
+    actions = 0
+    for game in range(games):
+        key[7] = game
+        start(state, players, rulesets[0], key)
+        while not finished(state) and state.turns < 200 * players:
+            apply(state, act(state, RANDOM, dice, out))
+            actions += 1
+    return actions
+

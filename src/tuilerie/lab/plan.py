@@ -1,0 +1,69 @@
+"""What is to be played: a game with its settings, and the bots by seat. Checked once, then shared by every command of the lab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tuilerie.bots.kernels import policy
+from tuilerie.bots.roster import Bot, run_number
+from tuilerie.engine.fair import game_seed, numbered_secret
+from tuilerie.engine.game import Game
+from tuilerie.engine.match import Match
+from tuilerie.engine.options import Value
+from tuilerie.engine.registry import game_named
+
+TURN_LIMIT = 200  # turns per player after which a game of programs is stopped
+
+
+@dataclass
+class Plan:
+    """`bots[rotation]` are the bots by seat; a simulation has one rotation, a match one per seat."""
+
+    game: Game
+    players: int
+    variant: Mapping[str, Value]
+    deck: Any
+    seed: int
+    bots: Sequence[Sequence[Bot]]
+    limit: int = TURN_LIMIT
+    run: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.run = run_number(self.seed)
+        policy.register(self.game.kernel, self.game.policies)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travels to other processes by the game's name: there its verbs must be registered anew."""
+        return _rebuilt, (self.game.id, self.players, self.variant, self.deck, self.seed, self.bots, self.limit)
+
+    @property
+    def rotations(self) -> int:
+        return len(self.bots)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether every seat is a compiled policy, so that whole games can be played inside compiled code."""
+        return all(bot.command is None for seats in self.bots for bot in seats)
+
+    def match(self, number: int) -> Match:
+        """Game `number` of the run, dealt."""
+        return Match(self.game, self.players, self.variant, numbered_secret(self.seed, number // self.rotations), None, self.deck)
+
+    def keys(self, first: int, count: int) -> np.ndarray:
+        """The seeds of games first..first+count-1 as key words, (count, 8)."""
+        nonces = [b""] * self.players
+        deals = range(first // self.rotations, (first + count - 1) // self.rotations + 1)
+        words = {deal: game_seed(numbered_secret(self.seed, deal), nonces) for deal in deals}
+        stream = b"".join(words[number // self.rotations] for number in range(first, first + count))
+        return np.frombuffer(stream, "<u4").astype(np.uint32).reshape(count, 8)
+
+    def seats(self, number: int) -> Sequence[Bot]:
+        return self.bots[number % self.rotations]
+
+
+def _rebuilt(game: str, *rest: Any) -> Plan:
+    return Plan(game_named(game), *rest)
