@@ -31,9 +31,7 @@ class Match:
 
     __slots__ = ("_actions", "_chronicle", "_n", "_out", "_states", "_stopped", "deck", "game", "nonces", "players", "secret", "variant")
 
-    def __init__(
-        self, game: Game, players: int, variant: Mapping[str, Value], secret: bytes, nonces: Sequence[bytes] | None = None, deck: Any = None
-    ) -> None:
+    def __init__(self, game: Game, players: int, variant: Mapping[str, Value], secret: bytes, nonces: Sequence[bytes] | None = None, deck: Any = None) -> None:
         """`variant` has every option, as `read_variant` gives it."""
         self.game = game
         self.players = players

@@ -13,7 +13,7 @@ from tuilerie.lab.kernels.batch import play_batch
 from tuilerie.lab.plan import Plan
 from tuilerie.rules.steps import new_states
 
-BATCH = 2048
+BATCH = 4096
 STOPPED = 255
 
 

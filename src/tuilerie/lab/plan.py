@@ -10,7 +10,7 @@ import numpy as np
 
 from tuilerie.bots.kernels import policy
 from tuilerie.bots.roster import Bot, run_number
-from tuilerie.engine.fair import game_seed, numbered_secret
+from tuilerie.engine.fair import numbered_secret, numbered_seeds
 from tuilerie.engine.game import Game
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import Value
@@ -55,11 +55,9 @@ class Plan:
 
     def keys(self, first: int, count: int) -> np.ndarray:
         """The seeds of games first..first+count-1 as key words, (count, 8)."""
-        nonces = [b""] * self.players
         deals = range(first // self.rotations, (first + count - 1) // self.rotations + 1)
-        words = {deal: game_seed(numbered_secret(self.seed, deal), nonces) for deal in deals}
-        stream = b"".join(words[number // self.rotations] for number in range(first, first + count))
-        return np.frombuffer(stream, "<u4").astype(np.uint32).reshape(count, 8)
+        words = np.frombuffer(numbered_seeds(self.seed, deals, self.players), "<u4").astype(np.uint32).reshape(-1, 8)
+        return words if self.rotations == 1 else words[np.arange(first, first + count) // self.rotations - deals[0]]
 
     def seats(self, number: int) -> Sequence[Bot]:
         return self.bots[number % self.rotations]

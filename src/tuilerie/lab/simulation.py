@@ -57,7 +57,9 @@ class Summary:
         }
 
 
-def simulate(plan: Plan, games: int, workers: int = 1, record: Path | None = None, with_legal: bool = False, progress: Progress = lambda _: None) -> dict[str, Any]:
+def simulate(
+    plan: Plan, games: int, workers: int = 1, record: Path | None = None, with_legal: bool = False, progress: Progress = lambda _: None
+) -> dict[str, Any]:
     """Play games 0..games-1 of the plan; the summary, start-up not counted in its seconds."""
     summary = Summary(plan)
     if record is None and plan.compiled:

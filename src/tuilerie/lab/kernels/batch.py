@@ -51,4 +51,3 @@ def random_games(states, players, rulesets, key, dice, games, out):
             apply(state, act(state, RANDOM, dice, out))
             actions += 1
     return actions
-
