@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test soak check bench rules-report lock clean
+.PHONY: setup play test soak check bench rules-report golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -36,7 +36,10 @@ bench: setup
 	$(BIN)/python bench/run.py
 
 rules-report: setup
-	@$(BIN)/python -m pytest -q --collect-only --rules-report -p no:cacheprovider tests
+	@$(BIN)/python -m tests.rules_report
+
+golden: setup
+	@$(BIN)/python -m tests.contract.test_golden
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --extra dev pyproject.toml -o requirements.lock

@@ -26,7 +26,7 @@ def _check_file(file: Path, lang: str) -> bool:
     games = humans = number = 0
     try:
         with progress_bar(say("cli.bar.games", lang), 0) as advance:
-            for number, line in read_lines(file):
+            for number, line in read_lines(file):  # noqa: B007 (the number is for the error below)
                 record = from_line(line)
                 check_record(record)
                 games += 1
