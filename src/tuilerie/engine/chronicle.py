@@ -17,14 +17,16 @@ class Chronicle:
 
     def __init__(self, game: Game, states: States) -> None:
         self.game = game
-        self.events: list[Event] = [game.deal(states)]
+        self.events: list[Event] = []
         self.with_legal = False
         self._states = copy_of(states)
         self._out = np.empty(game.kernel.ACTIONS, np.int32)
         self._followed = 0
 
     def follow(self, actions: Sequence[int]) -> None:
-        """Tell every complete move among the actions not told yet."""
+        """Tell the deal, and every complete move among the actions not told yet."""
+        if not self.events:
+            self.events.append(self.game.deal(self._states))
         while self._followed < len(actions):
             before = copy_of(self._states)
             at = self._followed

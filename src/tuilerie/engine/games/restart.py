@@ -24,10 +24,13 @@ def tile_name(colour: int, value: int) -> str:
     return COLOURS[colour] + ENDINGS.get(value, str(value))
 
 
-def tile_names(masks: Sequence[int]) -> list[str]:
+TILES = tuple(tuple((1 << value, tile_name(colour, value)) for value in range(1, kernel.RESTART + 1)) for colour in range(kernel.COLOURS))
+
+
+def tile_names(tiles: np.ndarray) -> list[str]:
     """A set of tiles in tile order: by colour and value, then Scissors, then the Bin."""
-    names = [tile_name(c, v) for c in range(kernel.COLOURS) for v in range(1, kernel.RESTART + 1) if int(masks[c]) >> v & 1]
-    special = int(masks[kernel.SPECIAL])
+    *masks, special = tiles.tolist()
+    names = [name for mask, colour in zip(masks, TILES, strict=True) if mask for bit, name in colour if mask & bit]
     return names + ["S"] * (special & kernel.SCISSORS).bit_count() + ["T"] * (special & kernel.BIN != 0)
 
 
