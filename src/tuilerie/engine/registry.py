@@ -12,6 +12,7 @@ from tuilerie.rules import verbs
 
 BUILT_IN = {
     "restart": "tuilerie.engine.games.restart:GAME",
+    "romirami": "tuilerie.engine.games.romirami:GAME",
 }
 
 
