@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from json.decoder import scanstring
 from pathlib import Path
 from typing import Any
 
@@ -253,7 +252,7 @@ def _find_places(text: str, position: int, at: At, places: dict[At, int]) -> int
         key: str | int = index
         key_position = position
         if closing == "}":
-            key, position = scanstring(text, position + 1)
+            key, position = SCALARS.raw_decode(text, position)
             position = _skip(text, position) + 1
             if (*at, key) in places:
                 places[(*at, key)] = key_position

@@ -8,7 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from tuilerie.rules.compiled import kernel
-from tuilerie.rules.romirami import (
+from tuilerie.rules.romirami import requirement_now
+from tuilerie.rules.romirami_fill import KINDS, REQUIREMENTS, RUN, SUITS, VALUES, held, highest_value, lowest_value, one, size_of, value_counts
+from tuilerie.rules.romirami_record import (
     CHOOSING_CARD,
     CHOOSING_VALUE,
     DISCARD,
@@ -24,12 +26,8 @@ from tuilerie.rules.romirami import (
     TAKING,
     TROPHIES,
     VALUE,
-    requirement_now,
-    towards_trophy,
-    trophy_count,
-    trophy_points,
 )
-from tuilerie.rules.romirami_fill import KINDS, REQUIREMENTS, RUN, SUITS, VALUES, held, highest_value, lowest_value, one, size_of, value_counts
+from tuilerie.rules.romirami_score import towards_trophy, trophy_count, trophy_points
 
 # Weights, in points. Found by matches of greedy against neighbouring weights.
 CARD_PRICE = 0.45  # what a card laid for a contract could have earned elsewhere, early in the game

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -14,26 +15,29 @@ from tuilerie.engine.game import Event, Game, States
 from tuilerie.engine.games import romirami_notation as notation
 from tuilerie.engine.options import Value, first_player
 from tuilerie.rules import romirami as kernel
+from tuilerie.rules import romirami_record as record
+from tuilerie.rules import romirami_score as score
 from tuilerie.rules.paths import follow_paths
+from tuilerie.rules.romirami_fill import REQUIREMENTS, RUN, VALUES
 from tuilerie.rules.steps import new_states
 
 PHASES = ("take", "fill", "fill", "fill", "discard", "over")
-LONGEST_MOVE = 1 + kernel.REQUIREMENTS + kernel.CONTRACT_CARDS
+LONGEST_MOVE = 1 + REQUIREMENTS + record.CONTRACT_CARDS
 
 
 class RomiRami(Game):
     id = "romirami"
-    kernel = kernel
+    kernel: ClassVar[ModuleType] = kernel
     options = (first_player("RR-V5"),)
     reasons = ("", "contracts", "no-contracts")
-    clauses = {"deal": "RR-S1", "move": "RR-T1", "market": "RR-T8", "shuffle": "RR-V1", "draw": "RR-T9", "end": "RR-E2"}
+    clauses: ClassVar[Mapping[str, str]] = {"deal": "RR-S1", "move": "RR-T1", "market": "RR-T8", "shuffle": "RR-V1", "draw": "RR-T9", "end": "RR-E2"}
     policies = "tuilerie.bots.kernels.romirami"
     takes_deck = True
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> np.ndarray:
         ruleset = new_states(kernel.RULESET)
         first = variant["first"]
-        ruleset["first"] = kernel.RANDOM_SEAT if first == "random" else first
+        ruleset["first"] = record.RANDOM_SEAT if first == "random" else first
         _write_deck(ruleset[0], deck or real_deck())
         return ruleset
 
@@ -63,13 +67,13 @@ class RomiRami(Game):
         """For each contract that can be filled now, by number: the fill that lays most cards of the bonus suit, without the Joker where that costs nothing."""
         state = states[0]
         best: dict[int, tuple[tuple[int, ...], str]] = {}
-        if state["phase"] != kernel.FILLING:
+        if state["phase"] != record.FILLING:
             return {}
         for path in _paths(states):
             if len(path) > 1:
-                contract = int(state["offers"][path[0] - kernel.FILL])
-                bonus = path.count(kernel.SUIT + int(state["contract_suit"][contract]))
-                worth = (bonus, -path.count(kernel.JOKER), *(-action for action in path))
+                contract = int(state["offers"][path[0] - record.FILL])
+                bonus = path.count(record.SUIT + int(state["contract_suit"][contract]))
+                worth = (bonus, -path.count(record.JOKER), *(-action for action in path))
                 number = int(state["number"][contract])
                 if number not in best or worth > best[number][0]:
                     best[number] = worth, notation.spell(state, path)
@@ -98,11 +102,11 @@ class RomiRami(Game):
         contracts = _offers(new)[int(new["offers_size"]) - int(new["offers_added"]) :]
         drawn = notation.card_names(new["hand"][seat] - old["hand"][seat])
         events: list[Event] = []
-        if new["shuffled"] == kernel.SHUFFLED_FOR_MARKET:
+        if new["shuffled"] == record.SHUFFLED_FOR_MARKET:
             events.append(["shuffle"])
         if values or contracts:
             events.append(["market", {"values": values, "contracts": contracts}])
-        if new["shuffled"] == kernel.SHUFFLED_FOR_HAND:
+        if new["shuffled"] == record.SHUFFLED_FOR_HAND:
             events.append(["shuffle"])
         if drawn:
             events.append(["draw", seat, drawn])
@@ -123,7 +127,7 @@ class RomiRami(Game):
     def view(self, states: States, seat: int | None) -> dict[str, Any]:
         state = states[0]
         players = int(state["players"])
-        over = state["phase"] == kernel.OVER
+        over = state["phase"] == record.OVER
         view: dict[str, Any] = {
             "game": self.id,
             "players": players,
@@ -134,7 +138,7 @@ class RomiRami(Game):
             "last_lap": bool(state["ending"]),
             "market": _market(state),
             "contracts": [_contract(state, int(contract)) for contract in state["offers"][: state["offers_size"]]],
-            "trophies": [_trophy(state, trophy) for trophy in range(kernel.TROPHIES)],
+            "trophies": [_trophy(state, trophy) for trophy in range(record.TROPHIES)],
             "hand": notation.card_names(state["hand"][seat]) if seat is not None else None,
             "hand_sizes": state["hand_size"][:players].tolist(),
             "known": [notation.card_names(state["known"][other]) for other in range(players)],
@@ -154,7 +158,7 @@ class RomiRami(Game):
 def _write_deck(ruleset: Any, deck: Mapping[str, Any]) -> None:
     for suit, name in enumerate(SUIT_NAMES):
         for value, copies in deck["values"][name].items():
-            ruleset["copies"][suit * kernel.VALUES + int(value) - 1] = copies
+            ruleset["copies"][suit * VALUES + int(value) - 1] = copies
     values = [int(value) for copies in deck["values"].values() for value in copies]
     ruleset["in_deck"] = sum(1 << value for value in range(min(values), max(values) + 1))
     ruleset["contracts"] = len(deck["contracts"])
@@ -164,7 +168,7 @@ def _write_deck(ruleset: Any, deck: Mapping[str, Any]) -> None:
         ruleset["contract_suit"][index] = SUIT_NAMES.index(contract["suit"])
         for at, word in enumerate(contract["requirements"]):
             is_run, size, imposed = read_requirement(word)
-            ruleset["requirement"][index, at] = kernel.RUN + size if is_run else size + 10 * imposed
+            ruleset["requirement"][index, at] = RUN + size if is_run else size + 10 * imposed
             ruleset["contract_cards"][index] += size
     for index, trophy in enumerate(deck["trophies"]):
         ruleset["trophy_suit"][index] = SUIT_NAMES.index(trophy["suit"])
@@ -214,18 +218,18 @@ def _trophy_names(state: Any) -> list[str]:
 
 
 def _trophy(state: Any, trophy: int) -> dict[str, Any]:
-    holder = int(kernel.trophy_holder(state, trophy))
+    holder = int(score.trophy_holder(state, trophy))
     return {
         "name": _trophy_names(state)[trophy],
-        "points": int(kernel.trophy_points(state, trophy)),
-        "counts": [int(kernel.trophy_count(state, trophy, seat)) for seat in range(int(state["players"]))],
+        "points": int(score.trophy_points(state, trophy)),
+        "counts": [int(score.trophy_count(state, trophy, seat)) for seat in range(int(state["players"]))],
         "holder": holder if holder >= 0 else None,
     }
 
 
 def _scores(state: Any) -> list[int]:
-    points = np.zeros(kernel.SEATS)
-    kernel.scores(state, points)
+    points = np.zeros(record.SEATS)
+    score.scores(state, points)
     return [int(score) for score in points[: state["players"]]]
 
 

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tuilerie.engine.errors import Refused
-from tuilerie.rules import romirami as kernel
+from tuilerie.rules import romirami_record as record
+from tuilerie.rules.romirami_fill import KINDS, RUN, VALUES, size_of
 
 SUITS = "cdhl"
 JOKER = "*"
-CARD_NAME = tuple(SUITS[kind // kernel.VALUES] + str(kind % kernel.VALUES + 1) for kind in range(kernel.KINDS))
+CARD_NAME = tuple(SUITS[kind // VALUES] + str(kind % VALUES + 1) for kind in range(KINDS))
 KIND_OF = {name: kind for kind, name in enumerate(CARD_NAME)}
 CARDS = re.compile(r"[cdhl][1-9](?:\+[cdhl][1-9])*")
 GROUP = re.compile(r"(?:[cdhl][1-9]|\*)(?:\+(?:[cdhl][1-9]|\*))*")
@@ -53,8 +54,8 @@ def requirements(state: Any, contract: int) -> list[int]:
 
 
 def requirement_word(code: int) -> str:
-    if code > kernel.RUN:
-        return f"run{code - kernel.RUN}"
+    if code > RUN:
+        return f"run{code - RUN}"
     return f"set{code % 10}of{code // 10}" if code > 10 else f"set{code}"
 
 
@@ -63,26 +64,26 @@ def requirement_word(code: int) -> str:
 
 def spell(state: Any, actions: Sequence[int]) -> str:
     first = actions[0]
-    if first == kernel.DONE:
+    if first == record.DONE:
         return "done"
-    if first < kernel.TAKE_ENOUGH:
-        return "take " + "+".join(CARD_NAME[action - kernel.TAKE] for action in actions if action != kernel.TAKE_ENOUGH)
-    if first >= kernel.DISCARD:
-        return "discard " + "+".join(CARD_NAME[action - kernel.DISCARD] for action in actions)
-    contract = int(state["offers"][first - kernel.FILL])
+    if first < record.TAKE_ENOUGH:
+        return "take " + "+".join(CARD_NAME[action - record.TAKE] for action in actions if action != record.TAKE_ENOUGH)
+    if first >= record.DISCARD:
+        return "discard " + "+".join(CARD_NAME[action - record.DISCARD] for action in actions)
+    contract = int(state["offers"][first - record.FILL])
     codes = requirements(state, contract)
     groups, at = [], 1
     for code in codes:
-        size = kernel.size_of(code)
+        size = size_of(code)
         groups.append(_spell_group(code, actions[at : at + 1 + size]))
         at += 1 + size
     return _fill_text(int(state["number"][contract]), codes, groups)
 
 
 def _spell_group(code: int, actions: Sequence[int]) -> str:
-    value = actions[0] - kernel.VALUE + 1
-    rise = 1 if code > kernel.RUN else 0
-    return "+".join(JOKER if suit == kernel.JOKER else f"{SUITS[suit - kernel.SUIT]}{value + rise * at}" for at, suit in enumerate(actions[1:]))
+    value = actions[0] - record.VALUE + 1
+    rise = 1 if code > RUN else 0
+    return "+".join(JOKER if suit == record.JOKER else f"{SUITS[suit - record.SUIT]}{value + rise * at}" for at, suit in enumerate(actions[1:]))
 
 
 def _fill_text(number: int, codes: Sequence[int], groups: Sequence[str]) -> str:
@@ -101,33 +102,33 @@ def _fill_text(number: int, codes: Sequence[int], groups: Sequence[str]) -> str:
 def actions_of(state: Any, move: Move) -> tuple[int, ...]:
     """The actions of a move; Refused where it has none in this position."""
     if move.verb == "done":
-        return (kernel.DONE,)
+        return (record.DONE,)
     if move.verb == "discard":
-        return tuple(kernel.DISCARD + KIND_OF[card] for card in move.groups[0])
+        return tuple(record.DISCARD + KIND_OF[card] for card in move.groups[0])
     if move.verb == "take":
         kinds = [KIND_OF[card] for card in move.groups[0]]
-        enough = (kernel.TAKE_ENOUGH,) if _could_take_more(state, kinds) else ()
-        return tuple(kernel.TAKE + kind for kind in kinds) + enough
+        enough = (record.TAKE_ENOUGH,) if _could_take_more(state, kinds) else ()
+        return tuple(record.TAKE + kind for kind in kinds) + enough
     if refused := _wrong_phase(state, move) or _misfit(state, move):
         raise refused
     place = _place_of(state, move.number)
-    actions = [kernel.FILL + place]
+    actions = [record.FILL + place]
     for code, group in zip(requirements(state, int(state["offers"][place])), move.groups, strict=True):
-        actions.append(kernel.VALUE + _group_value(code, group) - 1)
-        actions.extend(kernel.JOKER if card == JOKER else kernel.SUIT + SUITS.index(card[0]) for card in group)
+        actions.append(record.VALUE + _group_value(code, group) - 1)
+        actions.extend(record.JOKER if card == JOKER else record.SUIT + SUITS.index(card[0]) for card in group)
     return tuple(actions)
 
 
 def _could_take_more(state: Any, kinds: Sequence[int]) -> bool:
     """Whether the take must be said to be enough: another card of the market, not before the last one, would fit."""
-    if len(kinds) >= kernel.TAKEN:
+    if len(kinds) >= record.TAKEN:
         return False
     left = Counter(state["market"][: state["market_size"]].tolist()) - Counter(kinds)
     return any(kind >= kinds[-1] and _share([*kinds, kind]) for kind in left)
 
 
 def _share(kinds: Sequence[int]) -> bool:
-    return len({kind // kernel.VALUES for kind in kinds}) == 1 or len({kind % kernel.VALUES for kind in kinds}) == 1
+    return len({kind // VALUES for kind in kinds}) == 1 or len({kind % VALUES for kind in kinds}) == 1
 
 
 def _place_of(state: Any, number: int) -> int:
@@ -139,7 +140,7 @@ def _place_of(state: Any, number: int) -> int:
 def _group_value(code: int, group: Sequence[str]) -> int:
     """The value of a set or the first of a run, by its first real card; 0 or less if no run begins there."""
     at, card = next((at, card) for at, card in enumerate(group) if card != JOKER)
-    return int(card[1]) - at if code > kernel.RUN else int(card[1])
+    return int(card[1]) - at if code > RUN else int(card[1])
 
 
 # --- refusals ----------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ def _group_value(code: int, group: Sequence[str]) -> int:
 
 def refusal(state: Any, move: Move) -> Refused:
     """Why a readable move is not legal here."""
-    if state["phase"] == kernel.OVER:
+    if state["phase"] == record.OVER:
         return Refused("over", "RR-E1")
     if refused := _wrong_phase(state, move):
         return refused
@@ -160,13 +161,13 @@ def refusal(state: Any, move: Move) -> Refused:
 
 def _wrong_phase(state: Any, move: Move) -> Refused | None:
     phase = state["phase"]
-    if phase == kernel.DISCARDING and move.verb != "discard":
+    if phase == record.DISCARDING and move.verb != "discard":
         return Refused("romirami.must-discard", "RR-T9", count=_surplus(state))
-    if move.verb == "discard" and phase != kernel.DISCARDING:
-        return Refused("romirami.nothing-to-discard", "RR-T9", most=kernel.MOST)
-    if phase == kernel.TAKING and move.verb != "take":
+    if move.verb == "discard" and phase != record.DISCARDING:
+        return Refused("romirami.nothing-to-discard", "RR-T9", most=record.MOST)
+    if phase == record.TAKING and move.verb != "take":
         return Refused("romirami.take-first", "RR-V4" if move.verb == "done" else "RR-T1")
-    if phase == kernel.FILLING and move.verb == "take":
+    if phase == record.FILLING and move.verb == "take":
         return Refused("romirami.already-taken", "RR-T1") if state["taken_count"] else Refused("romirami.nothing-to-take", "RR-V2")
     return None
 
@@ -176,8 +177,8 @@ def _take_refusal(state: Any, cards: list[str]) -> Refused:
     for card, count in Counter(cards).items():
         if count > market[card]:
             return Refused("romirami.not-in-market", "RR-T1", piece=card)
-    if len(cards) > kernel.TAKEN:
-        return Refused("romirami.too-many", "RR-T1", most=kernel.TAKEN)
+    if len(cards) > record.TAKEN:
+        return Refused("romirami.too-many", "RR-T1", most=record.TAKEN)
     if not _share([KIND_OF[card] for card in cards]):
         return Refused("romirami.nothing-shared", "RR-T1")
     return _respelt(f"take {'+'.join(sorted(cards))}")
@@ -189,7 +190,7 @@ def _discard_refusal(state: Any, cards: list[str]) -> Refused:
         if count > hand[KIND_OF[card]]:
             return Refused("not-held", "RR-T9", piece=card)
     if len(cards) != _surplus(state):
-        return Refused("romirami.discard-count", "RR-T9", count=_surplus(state), most=kernel.MOST)
+        return Refused("romirami.discard-count", "RR-T9", count=_surplus(state), most=record.MOST)
     return _respelt(f"discard {'+'.join(sorted(cards))}")
 
 
@@ -206,17 +207,17 @@ def _misfit(state: Any, move: Move) -> Refused | None:
         return Refused("romirami.one-joker", "RR-T6")
     for code, group in zip(codes, move.groups, strict=True):
         if not _meets(int(state["in_deck"]), code, group):
-            clause = "RR-T5" if code > kernel.RUN else "RR-T3"
+            clause = "RR-T5" if code > RUN else "RR-T3"
             return Refused("romirami.not-met", clause, group="+".join(group), asked=requirement_word(code))
     return None
 
 
 def _meets(in_deck: int, code: int, group: Sequence[str]) -> bool:
-    size = kernel.size_of(code)
+    size = size_of(code)
     if len(group) != size:
         return False
     value = _group_value(code, group)
-    if code < kernel.RUN:
+    if code < RUN:
         return all(card == JOKER or int(card[1]) == value for card in group) and (code < 10 or value == code // 10)
     rising = all(card == JOKER or int(card[1]) == value + at for at, card in enumerate(group))
     return rising and value >= 1 and all(in_deck >> step & 1 for step in range(value, value + size))
@@ -237,7 +238,7 @@ def _fill_refusal(state: Any, move: Move) -> Refused:
 
 def _in_order(code: int, group: Sequence[str]) -> str:
     """A set is in suit order, the Joker last."""
-    return "+".join(group if code > kernel.RUN else sorted(group, key=lambda card: (card == JOKER, card)))
+    return "+".join(group if code > RUN else sorted(group, key=lambda card: (card == JOKER, card)))
 
 
 def _respelt(move: str) -> Refused:
@@ -245,4 +246,4 @@ def _respelt(move: str) -> Refused:
 
 
 def _surplus(state: Any) -> int:
-    return int(state["hand_size"][state["turn"]]) - kernel.MOST
+    return int(state["hand_size"][state["turn"]]) - record.MOST
