@@ -49,12 +49,14 @@ def one(value):
 
 @kernel
 def lowest_value(code):
-    """The least value a set may have, or with which a run may begin."""
+    """The least value a set may have, or with which a run may begin. No requirement has one value, that changes nothing."""
     return code // 10 if 10 < code < RUN else 1
 
 
 @kernel
 def highest_value(code):
+    if code == 0:
+        return 1
     if code > RUN:
         return VALUES - (code - RUN) + 1
     return code // 10 if code > 10 else VALUES
@@ -66,6 +68,8 @@ def spend(state, code, value, counts):
 
     The Joker stands for a card, so for a value between the deck's lowest and highest (RR-T5, T6).
     """
+    if code == 0:
+        return np.int64(0), counts
     if code < RUN:
         if not (int(state.in_deck) >> value) & 1:
             return np.int64(IMPOSSIBLE), counts
@@ -84,29 +88,41 @@ def spend(state, code, value, counts):
 
 
 @kernel
+def code_at(state, contract, at):
+    """The code of a contract's requirement; 0 past the last one."""
+    return int(state.requirement[contract, at]) if at < REQUIREMENTS else 0
+
+
+@kernel
 def can_meet(state, contract, at, counts, joker):
     """Whether the requirements from number `at` on can all be met, each by its own cards.
 
     The Joker is spent only on what is missing: a Joker kept can stand for whatever card it would have saved.
+    One loop per requirement rather than a recursion, because Numba cannot load recursive functions from its cache (numba issue 6061).
     """
-    if at == REQUIREMENTS:
-        return True
-    code = int(state.requirement[contract, at])
-    if code == 0:
-        return True
-    for value in range(lowest_value(code), highest_value(code) + 1):
-        missing, left = spend(state, code, value, counts)
-        if missing <= joker and can_meet(state, contract, at + 1, left, joker - missing):
+    first, second = code_at(state, contract, at), code_at(state, contract, at + 1)
+    third, fourth = code_at(state, contract, at + 2), code_at(state, contract, at + 3)
+    for value in range(lowest_value(first), highest_value(first) + 1):
+        missing, left = spend(state, first, value, counts)
+        if missing > joker:
+            continue
+        if second == 0:
             return True
+        for value_2 in range(lowest_value(second), highest_value(second) + 1):
+            missing_2, left_2 = spend(state, second, value_2, left)
+            if missing + missing_2 > joker:
+                continue
+            if third == 0:
+                return True
+            for value_3 in range(lowest_value(third), highest_value(third) + 1):
+                missing_3, left_3 = spend(state, third, value_3, left_2)
+                if missing + missing_2 + missing_3 > joker:
+                    continue
+                for value_4 in range(lowest_value(fourth), highest_value(fourth) + 1):
+                    missing_4, _ = spend(state, fourth, value_4, left_3)
+                    if missing + missing_2 + missing_3 + missing_4 <= joker:
+                        return True
     return False
-
-
-@kernel
-def can_fill(state, contract, hand, cards, joker):
-    """Whether a hand of so many `cards` can complete a contract."""
-    if cards + joker < state.contract_cards[contract]:
-        return False
-    return can_meet(state, contract, 0, value_counts(hand), joker)
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.romirami import requirement_now
-from tuilerie.rules.romirami_fill import KINDS, REQUIREMENTS, RUN, SUITS, VALUES, held, highest_value, lowest_value, one, size_of, value_counts
+from tuilerie.rules.romirami_fill import KINDS, RUN, SUITS, VALUES, code_at, held, highest_value, lowest_value, one, size_of, value_counts
 from tuilerie.rules.romirami_record import (
     CHOOSING_CARD,
     CHOOSING_VALUE,
@@ -115,19 +115,30 @@ def _demand(code, value):
 @kernel
 def _fits_deck(state, code, value):
     length = size_of(code) if code > RUN else 1
-    return ((int(state.in_deck) >> value) & ((1 << length) - 1)) == (1 << length) - 1
+    return code == 0 or ((int(state.in_deck) >> value) & ((1 << length) - 1)) == (1 << length) - 1
 
 
 @kernel
 def _plan(state, contract, at, asked, counts, bonus):
     """The best choice of values for the requirements from `at` on, where `asked` is taken already: bonus cards less PER_MISSING per missing card."""
-    code = int(state.requirement[contract, at]) if at < REQUIREMENTS else 0
-    if code == 0:
-        return _outcome(asked, counts, bonus)
+    first, second = code_at(state, contract, at), code_at(state, contract, at + 1)
+    third, fourth = code_at(state, contract, at + 2), code_at(state, contract, at + 3)
     best = -1000.0
-    for value in range(lowest_value(code), highest_value(code) + 1):
-        if _fits_deck(state, code, value):
-            best = max(best, _plan(state, contract, at + 1, asked + _demand(code, value), counts, bonus))
+    for value in range(lowest_value(first), highest_value(first) + 1):
+        if not _fits_deck(state, first, value):
+            continue
+        asked_1 = asked + _demand(first, value)
+        for value_2 in range(lowest_value(second), highest_value(second) + 1):
+            if not _fits_deck(state, second, value_2):
+                continue
+            asked_2 = asked_1 + _demand(second, value_2)
+            for value_3 in range(lowest_value(third), highest_value(third) + 1):
+                if not _fits_deck(state, third, value_3):
+                    continue
+                asked_3 = asked_2 + _demand(third, value_3)
+                for value_4 in range(lowest_value(fourth), highest_value(fourth) + 1):
+                    if _fits_deck(state, fourth, value_4):
+                        best = max(best, _outcome(asked_3 + _demand(fourth, value_4), counts, bonus))
     return best
 
 
@@ -193,32 +204,45 @@ def _best_take(state):
     count = int(state.taken_count)
     for i in range(count):
         chosen[i] = state.taken[i]
-    best, action = -1000.0, TAKE_ENOUGH
     size = float(state.hand_size[state.turn])
+    best, action = -1000.0, TAKE_ENOUGH
     if count:
-        best = _hand_worth(state, hand, worths) + CARD_KEPT * min(size, 10.0)
+        best = _take_worth(state, hand, worths, size)
     for i in range(len(market)):
-        if not _fits(chosen, count, int(market[i])):
-            continue
-        worth = _take_on(state, hand, worths, market, i, chosen, count, size)
-        if worth > best + 1e-9:
-            best, action = worth, TAKE + int(market[i])
+        if _fits(chosen, count, int(market[i])):
+            worth = _worth_from(state, hand, worths, size, market, i, chosen, count)
+            if worth > best + 1e-9:
+                best, action = worth, TAKE + int(market[i])
     return action
 
 
 @kernel
-def _take_on(state, hand, worths, market, i, chosen, count, size):
-    """The best worth of a take that goes on with card i of the (sorted) market."""
-    kind = int(market[i])
-    hand[kind] += 1
-    chosen[count] = kind
-    best = _hand_worth(state, hand, worths) + CARD_KEPT * min(size + 1.0, 10.0)
+def _worth_from(state, hand, worths, size, market, i, chosen, count):
+    """The best worth of a take that goes on with card i of the (sorted) market, alone or with one or two behind it."""
+    chosen[count] = market[i]
+    hand[market[i]] += 1
+    best = _take_worth(state, hand, worths, size + 1.0)
     if count + 1 < TAKEN:
         for j in range(i + 1, len(market)):
-            if _fits(chosen, count + 1, int(market[j])):
-                best = max(best, _take_on(state, hand, worths, market, j, chosen, count + 1, size + 1.0))
-    hand[kind] -= 1
+            if not _fits(chosen, count + 1, int(market[j])):
+                continue
+            chosen[count + 1] = market[j]
+            hand[market[j]] += 1
+            best = max(best, _take_worth(state, hand, worths, size + 2.0))
+            if count + 2 < TAKEN:
+                for k in range(j + 1, len(market)):
+                    if _fits(chosen, count + 2, int(market[k])):
+                        hand[market[k]] += 1
+                        best = max(best, _take_worth(state, hand, worths, size + 3.0))
+                        hand[market[k]] -= 1
+            hand[market[j]] -= 1
+    hand[market[i]] -= 1
     return best
+
+
+@kernel
+def _take_worth(state, hand, worths, size):
+    return _hand_worth(state, hand, worths) + CARD_KEPT * min(size, float(MOST))
 
 
 @kernel
