@@ -46,13 +46,13 @@ SHUFFLED_FOR_MARKET, SHUFFLED_FOR_HAND = 1, 2
 
 # The deck is data: these fields come with the ruleset, and the record has its own copy.
 _DECK = [
-    ("contracts", np.uint8),  # how many the deck has; a contract is its place in the deck's table
-    ("number", np.uint16, (CONTRACTS,)),  # as people write it
+    ("number", np.uint16, (CONTRACTS,)),  # of a contract, as people write it; a contract is its place in the deck's table
+    ("in_deck", np.uint16),  # bit per value, from the lowest of the deck to its highest
+    ("contracts", np.uint8),  # how many the deck has
     ("contract_points", np.uint8, (CONTRACTS,)),
     ("contract_suit", np.uint8, (CONTRACTS,)),  # its bonus suit
     ("contract_cards", np.uint8, (CONTRACTS,)),  # cards it asks for in all
     ("requirement", np.uint8, (CONTRACTS, REQUIREMENTS)),  # codes of `romirami_fill`
-    ("in_deck", np.uint16),  # bit per value, from the lowest of the deck to its highest
     ("trophy_suit", np.uint8, (TROPHIES,)),  # one side: contracts of this bonus suit
     ("trophy_suit_points", np.uint8, (TROPHIES,)),
     ("trophy_combo", np.uint8, (TROPHIES,)),  # the other: requirements of so many cards
@@ -64,6 +64,7 @@ RULESET = np.dtype([("first", np.uint8), ("copies", np.uint8, (KINDS,)), *_DECK]
 STATE = np.dtype(
     [
         *COMMON,
+        ("ways", np.uint16),  # inside a fill: how the requirement can be met, see `romirami_fill.ways`
         *_DECK,
         ("phase", np.uint8),
         ("first", np.uint8),  # who began
@@ -99,7 +100,6 @@ STATE = np.dtype(
         ("value", np.uint8),  # its value, or the first of its run
         ("laid", np.uint8),  # cards laid for it
         ("last_suit", np.uint8),  # of the card before, in a set
-        ("ways", np.uint16),  # how it can be met: see `romirami_fill.ways`
         ("market_added", np.uint8),  # by the last refill: the last cards of the market
         ("offers_added", np.uint8),
         ("shuffled", np.uint8),  # by the last refill: 0, SHUFFLED_FOR_MARKET or SHUFFLED_FOR_HAND

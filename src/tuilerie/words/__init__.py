@@ -20,7 +20,7 @@ def default_language() -> str:
     return "fr" if (locale.getlocale()[0] or "").lower().startswith(("fr", "french")) else "en"
 
 
-def say(key: str, lang: str, **details: Any) -> str:
+def say(key: str, lang: str, /, **details: Any) -> str:
     """The sentence for `key`; details fill its placeholders."""
     return catalogue(lang)[key].format(**details)
 

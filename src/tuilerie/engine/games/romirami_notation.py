@@ -87,13 +87,17 @@ def _spell_group(code: int, actions: Sequence[int]) -> str:
 
 
 def _fill_text(number: int, codes: Sequence[int], groups: Sequence[str]) -> str:
+    return f"fill {number} " + " ".join(_in_text_order(codes, groups))
+
+
+def _in_text_order(codes: Sequence[int], groups: Sequence[str]) -> list[str]:
     """The groups of equal requirements stand in text order."""
     ordered = list(groups)
     for code in set(codes):
         places = [at for at, other in enumerate(codes) if other == code]
         for at, group in zip(places, sorted(groups[at] for at in places), strict=True):
             ordered[at] = group
-    return f"fill {number} " + " ".join(ordered)
+    return ordered
 
 
 # --- reading -----------------------------------------------------------------------------------------
@@ -112,8 +116,12 @@ def actions_of(state: Any, move: Move) -> tuple[int, ...]:
     if refused := _wrong_phase(state, move) or _misfit(state, move):
         raise refused
     place = _place_of(state, move.number)
+    codes = requirements(state, int(state["offers"][place]))
+    groups = ["+".join(group) for group in move.groups]
+    if _in_text_order(codes, groups) != groups:  # the rules do not care, but a move is written in one way only
+        raise _fill_refusal(state, move)
     actions = [record.FILL + place]
-    for code, group in zip(requirements(state, int(state["offers"][place])), move.groups, strict=True):
+    for code, group in zip(codes, move.groups, strict=True):
         actions.append(record.VALUE + _group_value(code, group) - 1)
         actions.extend(record.JOKER if card == JOKER else record.SUIT + SUITS.index(card[0]) for card in group)
     return tuple(actions)
