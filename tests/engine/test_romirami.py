@@ -8,20 +8,20 @@ import time
 
 import numpy as np
 import pytest
-from tests.romirami_table import GAME, dealt, filling, moves, play, table
 
+from tests.rules.romirami_positions import GAME, dealt, filling, moves, play, table
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import read_variant
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import play_out, record_of
+from tuilerie.lab.table import Chairs, record_of
 from tuilerie.rules import romirami as kernel
 
 
 def played(players: int, seed: int, bot: str = "random", deck: object = None, legal: bool = False) -> tuple[Plan, Match]:
     plan = Plan(GAME, players, read_variant(GAME.options, {}, players), GAME.read_deck(deck), seed, [[bot_named(bot)] * players])
-    return plan, play_out(plan, 0, legal)
+    return plan, Chairs(plan).play(0, with_legal=legal)
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -58,7 +58,7 @@ def test_thousands_of_fills_are_listed_quickly() -> None:
 
 
 def test_best_fills_lay_most_bonus_cards() -> None:
-    states = filling("c1 h1 h1 d1 l1 h2 c2 c3 l4", [1, 23, 5, 6])
+    states = filling("c1 h1 h1 d1 l1 h2 c2 c3 l4", [1, 23, 10])
     assert GAME.best_fills(states) == {1: "fill 1 c1+d1+h1+h1", 23: "fill 23 c1+c2+c3+l4"}
     assert GAME.best_fills(table(market="c5 d5 h4 d4 d2 l1")) == {}
 

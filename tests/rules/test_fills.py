@@ -7,8 +7,9 @@ import random
 from importlib.resources import files
 
 import pytest
+
 from tests.naive.filling import fills
-from tests.romirami_table import filling, moves
+from tests.rules.romirami_positions import filling, moves
 
 DECK = json.loads((files("tuilerie.engine") / "decks" / "romi-rami.json").read_text(encoding="utf-8"))
 LETTERS = {"cherry": "c", "diamond": "d", "heart": "h", "clover": "l"}

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.romirami_table import GAME, cards, complete, counts, dealt, filling, market, moves, play, points, same, table
 
+from tests.rules.romirami_positions import GAME, cards, complete, counts, dealt, filling, market, moves, play, points, table
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.match import Match
 from tuilerie.rules import romirami as kernel
 from tuilerie.rules import romirami_record as record
-from tuilerie.rules.steps import features, list_legal, redeal, step
+from tuilerie.rules.steps import copy_of, features, list_legal, redeal, step
 
 
 def refused(states: np.ndarray, move: str) -> tuple[str, str | None]:
-    before = states.copy()
+    before = copy_of(states)
     with pytest.raises(Refused) as caught:
         play(states, move)
-    assert same(states, before)
+    assert states.tobytes() == before.tobytes()
     return caught.value.reason, caught.value.clause
 
 
@@ -436,7 +436,7 @@ POSITIONS = [(players, seed, steps) for players in (2, 3, 4) for seed, steps in 
 def test_hiding_keeps_all_that_is_public_and_every_card(players: int, seed: int, steps: int) -> None:
     states = random_position(players, seed, steps)
     for seat in range(players):
-        hidden = states.copy()
+        hidden = copy_of(states)
         redeal(hidden, seat, np.array([seed], np.uint64))
         assert whole_deck(hidden) == whole_deck(states)
         assert GAME.view(hidden, seat) == GAME.view(states, seat) or states["phase"][0] == record.OVER
@@ -454,11 +454,11 @@ def test_hiding_twice_is_hiding_once(players: int, seed: int, steps: int) -> Non
     """What is dealt again depends on nothing hidden: another deal of the hidden cards, hidden with the same dice, becomes the same record."""
     states = random_position(players, seed, steps)
     for seat in range(players):
-        once, twice = states.copy(), states.copy()
+        once, twice = copy_of(states), copy_of(states)
         redeal(twice, seat, np.array([99], np.uint64))
         redeal(once, seat, np.array([7], np.uint64))
         redeal(twice, seat, np.array([7], np.uint64))
-        assert same(once, twice)
+        assert once.tobytes() == twice.tobytes()
 
 
 @pytest.mark.rule("RR-S4", "RR-V1")
@@ -468,7 +468,7 @@ def test_after_a_shuffle_two_players_know_each_others_hands() -> None:
     states["discard_size"] = 3
     play(states, "take h1", "done")
     for dice in range(5):
-        hidden = states.copy()
+        hidden = copy_of(states)
         redeal(hidden, 0, np.array([dice], np.uint64))
         assert cards(hidden, "hand", 1) == "d1 h1 l1"
 
@@ -481,7 +481,7 @@ def test_after_a_shuffle_old_hidden_cards_are_in_hands_and_not_in_the_pile() -> 
     play(states, "take h4", "done")
     seen = set()
     for dice in range(20):
-        hidden = states.copy()
+        hidden = copy_of(states)
         redeal(hidden, 0, np.array([dice], np.uint64))
         assert (hidden["hand"][0, 1] + hidden["hand"][0, 2]).tolist() == counts("l1 l2 l3 h1 h2 h3").tolist()
         seen.add(cards(hidden, "hand", 1))

@@ -12,7 +12,7 @@ from tuilerie.engine.registry import game_named
 from tuilerie.rules import romirami as kernel
 from tuilerie.rules import romirami_record as record
 from tuilerie.rules.romirami_fill import KINDS
-from tuilerie.rules.steps import begin, list_legal, result, step
+from tuilerie.rules.steps import begin, copy_of, list_legal, result, step
 
 GAME = game_named("romirami")
 
@@ -85,7 +85,7 @@ def play(states: np.ndarray, *written: str) -> list[list[Any]]:
     events: list[list[Any]] = []
     out = np.empty(kernel.ACTIONS, np.int32)
     for move in written:
-        before = states.copy()
+        before = copy_of(states)
         for action in GAME.read(states, move):
             if action not in out[: list_legal(states, out)]:
                 break
@@ -114,8 +114,3 @@ def points(states: np.ndarray) -> tuple[list[float], list[int]]:
     result(states, shares, scores)
     players = int(states["players"][0])
     return shares[:players].tolist(), [int(score) for score in scores[:players]]
-
-
-def same(one: np.ndarray, other: np.ndarray) -> bool:
-    """Equal in every field (the bytes between fields are nobody's)."""
-    return all(np.array_equal(one[name], other[name]) for name in one.dtype.names or ())
