@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tests.rules.romirami_positions import GAME, cards, complete, counts, dealt, filling, market, moves, play, points, table
+from tuilerie.engine.deck import real_deck
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.match import Match
 from tuilerie.rules import romirami as kernel
@@ -486,3 +490,40 @@ def test_after_a_shuffle_old_hidden_cards_are_in_hands_and_not_in_the_pile() -> 
         assert (hidden["hand"][0, 1] + hidden["hand"][0, 2]).tolist() == counts("l1 l2 l3 h1 h2 h3").tolist()
         seen.add(cards(hidden, "hand", 1))
     assert len(seen) > 5
+
+
+def few_cards() -> dict[str, Any]:
+    """The real contracts with three cards of each kind of value 1..5 in two suits: the pile runs out all the time."""
+    deck = copy.deepcopy(real_deck())
+    deck["values"] = {suit: {str(value): 3 if suit in ("cherry", "heart") else 1 for value in range(1, 6)} for suit in deck["values"]}
+    return deck
+
+
+@pytest.mark.rule("RR-S4", "RR-V1", "RR-V2")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_knowledge_stays_sound_when_the_discard_is_shuffled_again_and_again(players: int) -> None:
+    shuffles = 0
+    out = np.empty(kernel.ACTIONS, np.int32)
+    for seed in range(6):
+        states = dealt(players, "random", seed, few_cards())
+        deck = whole_deck(states)
+        chance = np.random.default_rng(seed)
+        for number in range(400):
+            n = list_legal(states, out)
+            if n == 0:
+                break
+            step(states, int(chance.choice(out[:n])), out)
+            state = states[0]
+            shuffles += int(state["shuffled"] > 0)
+            assert (state["hand"] >= state["known"] + state["old"]).all()
+            assert state["old"].sum(axis=1).tolist() == state["old_size"].tolist()
+            if number % 7 == 0:
+                seat = number % players
+                once, twice = copy_of(states), copy_of(states)
+                redeal(twice, seat, np.array([number], np.uint64))
+                assert whole_deck(twice) == deck
+                assert twice["hand"][0, seat].tolist() == state["hand"][seat].tolist()
+                redeal(once, seat, np.array([5], np.uint64))
+                redeal(twice, seat, np.array([5], np.uint64))
+                assert once.tobytes() == twice.tobytes()
+    assert shuffles > 20

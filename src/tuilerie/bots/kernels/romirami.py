@@ -29,7 +29,7 @@ from tuilerie.rules.romirami_record import (
 )
 from tuilerie.rules.romirami_score import towards_trophy, trophy_count, trophy_points
 
-# Weights, in points. Found by matches of greedy against neighbouring weights.
+# Weights, in points: first guesses from the worth of contracts per card, not tuned by matches yet.
 CARD_PRICE = 0.45  # what a card laid for a contract could have earned elsewhere, early in the game
 CARD_KEPT = 0.30  # a card more in hand
 JOKER_PRICE = 2.0  # the point for keeping it, and what it may still be good for
