@@ -12,6 +12,8 @@ from tuilerie.rules import verbs
 
 BUILT_IN = {
     "restart": "tuilerie.engine.games.restart:GAME",
+    "famille": "tuilerie.engine.games.famille:GAME",
+    "junior": "tuilerie.engine.games.junior:GAME",
 }
 
 
