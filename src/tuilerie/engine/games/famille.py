@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -55,7 +56,7 @@ SHAPE_OF = {tiles: shape for shape, tiles in enumerate(TILES_OF)}
 
 class Famille(Game):
     id = "famille"
-    kernel = kernel
+    kernel: ClassVar[ModuleType] = kernel
     lowest_wins = True
     options = (
         Option("pool_end", "RF-V3", ("literal", "stuck")),
@@ -63,7 +64,7 @@ class Famille(Game):
         first_player("RF-V5"),
     )
     reasons = ("", "empty-rack", "pool", "stuck")
-    clauses = {"deal": "RF-S1", "move": "RF-T1", "draw": "RF-T7", "end": "RF-E2"}
+    clauses: ClassVar[Mapping[str, str]] = {"deal": "RF-S1", "move": "RF-T1", "draw": "RF-T7", "end": "RF-E2"}
     policies = "tuilerie.bots.kernels.famille"
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> np.ndarray:

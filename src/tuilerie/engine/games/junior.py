@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,10 +23,10 @@ ACTION_OF = {name: (slot,) for slot, name in enumerate(FLIP_OF)}
 
 class Junior(Game):
     id = "junior"
-    kernel = kernel
+    kernel: ClassVar[ModuleType] = kernel
     options = (first_player("RJ-V3"),)
     reasons = ("", "four-left")
-    clauses = {"deal": "RJ-S1", "move": "RJ-T1", "reveal": "RJ-T1", "end": "RJ-E1"}
+    clauses: ClassVar[Mapping[str, str]] = {"deal": "RJ-S1", "move": "RJ-T1", "reveal": "RJ-T1", "end": "RJ-E1"}
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> np.ndarray:
         ruleset = new_states(kernel.RULESET)
