@@ -185,7 +185,7 @@ def legal(state, out):
     if state.phase == OVER:
         return 0
     rack = int(state.rack[state.turn])
-    n = _plays(state, rack, out)
+    n = plays(state.group, int(state.groups), rack, out)
     if state.phase == AFTER_DRAW:
         n = _containing(TILE_BIT[state.drawn], out, n)
         out[n] = KEEP
@@ -379,20 +379,20 @@ def table_tiles(state):
 
 
 @kernel
-def group_added_to(state, shape):
+def group_added_to(shapes, shape):
     """The group that can take this shape: the one whose tiles are all in it. The caller knows that there is one."""
     at = 0
-    while SHAPE_TILES[state.group[at]] & ~SHAPE_TILES[shape]:
+    while SHAPE_TILES[shapes[at]] & ~SHAPE_TILES[shape]:
         at += 1
     return at
 
 
 @kernel
-def _plays(state, rack, out):
-    """Every way to do one of the four actions (RF-T2..T5)."""
+def plays(shapes, groups, rack, out):
+    """Every way to do one of the four actions (RF-T2..T5) with this rack at a table of these shapes."""
     n = 0
-    for at in range(state.groups):
-        shape = int(state.group[at])
+    for at in range(groups):
+        shape = int(shapes[at])
         if SHAPE_WANTED[shape] & rack:
             if not FAMILY_SHAPES <= shape < SINGLE_SHAPES:
                 n = _longer_runs(shape, rack, out, n)
@@ -503,7 +503,7 @@ def _colours_held(rack, value):
 def _play(state, action):
     seat = state.turn
     if action < NEW:
-        _rack_to_group(state, seat, group_added_to(state, action - ADD), action - ADD)
+        _rack_to_group(state, seat, group_added_to(state.group, action - ADD), action - ADD)
     else:
         _rack_to_group(state, seat, int(state.groups), action - NEW)
     if state.rack_size[seat] == 0:

@@ -35,7 +35,8 @@ FEATURE_LAYOUT = (
     ("face_down", SLOTS, "slots with a face-down tile"),
     ("turned", SLOTS, "the slot turned over in this turn"),
     ("shown", TILES, "the tile turned over in this turn"),
-    ("last", TILES, "the pair last turned over, kept or shuffled back"),
+    ("last_tiles", 2 * TILES, "the pair last turned over, kept or shuffled back, in order"),
+    ("last_slots", 2 * SLOTS, "where it lay"),
     ("kept", SEATS * TILES, "tiles kept by each seat"),
     ("seats", SEATS, "1 for each seat in play"),
     ("size", SEATS, "tiles kept, / 48"),
@@ -44,7 +45,7 @@ FEATURE_LAYOUT = (
 )
 FEATURES = sum(length for _, length, _ in FEATURE_LAYOUT)
 _OFFSETS = np.cumsum([0] + [length for _, length, _ in FEATURE_LAYOUT])
-AT_FACE_DOWN, AT_TURNED, AT_SHOWN, AT_LAST, AT_KEPT, AT_SEATS, AT_SIZE, AT_TURN, AT_FIRST = (int(offset) for offset in _OFFSETS[:-1])
+AT_FACE_DOWN, AT_TURNED, AT_SHOWN, AT_LAST_TILES, AT_LAST_SLOTS, AT_KEPT, AT_SEATS, AT_SIZE, AT_TURN, AT_FIRST = (int(offset) for offset in _OFFSETS[:-1])
 
 RULESET = np.dtype([("first", np.uint8)], align=True)
 
@@ -158,7 +159,8 @@ def observe(state, seat, out):
         out[AT_SHOWN + state.slot[state.turned]] = 1.0
     for i in range(2):
         if state.last_reveal[i] != NO_TILE:
-            out[AT_LAST + state.last_reveal[i]] = 1.0
+            out[AT_LAST_TILES + i * TILES + state.last_reveal[i]] = 1.0
+            out[AT_LAST_SLOTS + i * SLOTS + state.last_slots[i]] = 1.0
     for i in range(state.players):
         other = (seat + i) % state.players
         for j in range(state.kept_size[other]):
