@@ -117,7 +117,7 @@ def test_every_tile_may_land_in_every_slot():
     for seed in range(60):
         match = position(slots)
         match.states["key"][0, 0] = seed
-        match.states["next_word"] = 16
+        match.states["next_pair"] = 32
         match.play("flip 1")
         match.play("flip 2")
         landed |= set(lying(match).items())
