@@ -178,22 +178,29 @@ def scores(state, out):
 
 @kernel
 def hide(state, seat, dice):
-    """Deal again what `seat` cannot know: the other hands and what went to the box unseen."""
+    """Deal again what `seat` cannot know: the other hands and what went to the box unseen.
+
+    The unseen tiles are merged into one set before they are listed: the order they are shuffled from must not tell who held what.
+    """
+    pool = np.zeros(6, np.uint32)
+    for column in range(6):
+        pool[column] = state.aside[column]
+        state.aside[column] = 0
+        for other in range(state.players):
+            if other != seat:
+                pool[column] |= state.hand[other, column]
+                state.hand[other, column] = 0
     unseen = np.empty(TILES, np.uint8)
-    count = _take_all(state.aside, unseen, 0)
-    aside = count
-    for other in range(state.players):
-        if other != seat:
-            count = _take_all(state.hand[other], unseen, count)
+    count = _take_all(pool, unseen, 0)
     shuffle_by_dice(dice, unseen, count)
-    for i in range(aside):
-        _put(state.aside, unseen[i])
-    at = aside
+    at = 0
     for other in range(state.players):
         if other != seat:
             for i in range(at, at + state.hand_size[other]):
                 _put(state.hand[other], unseen[i])
             at += state.hand_size[other]
+    for i in range(at, count):
+        _put(state.aside, unseen[i])
     replace_stream(state, dice)
 
 

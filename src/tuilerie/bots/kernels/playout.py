@@ -1,0 +1,146 @@
+"""What a search needs of a game besides its verbs: how to play on from a position, where to stop, and what the position is worth there.
+
+A game's policy module may bring any of these four; the defaults play to the end of the game with a little chance. All are found by record type:
+- `rollout(state, dice, out) -> action`: the policy of playouts (default: `greedy`, one action in eight at random)
+- `settles(state, action) -> bool`: whether a playout stops just before this action, for instance because a round would end (default: never)
+- `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
+- `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.extending import intrinsic, overload
+
+from tuilerie.bots.kernels.policy import greedy, policies_of
+from tuilerie.rules.chance import roll
+from tuilerie.rules.compiled import kernel
+from tuilerie.rules.verbs import apply, finished, legal, returns
+
+UNIT = 1 << 20  # chances are counted in integers, so that sums do not depend on the order of adding up
+DEEPEST = 4000  # actions after which a playout is given up as even
+
+
+@kernel
+def playout(state, action, seat, dice, out, values):
+    """Do `action`, play on to where the game's playouts stop, and return the chance of `seat` in units."""
+    for _ in range(DEEPEST):
+        if settles(state, action):
+            break
+        apply(state, action)
+        if finished(state):
+            break
+        action = rollout(state, dice, out)
+    else:
+        return UNIT // int(state.players)
+    chances(state, values)
+    return int(values[seat] * UNIT + 0.5)
+
+
+# --- found by the type of the record ---------------------------------------------------------------
+
+
+def rollout(state, dice, out):
+    return _of(state, "rollout")(state, dice, out)
+
+
+def settles(state, action):
+    return _of(state, "settles")(state, action)
+
+
+def chances(state, out):
+    _of(state, "chances")(state, out)
+
+
+def beginner(state, dice, out, n):
+    return _of(state, "beginner")(state, dice, out, n)
+
+
+def _of(state: Any, name: str) -> Any:
+    """The game's own function, or the default."""
+    return getattr(policies_of(state), name, _DEFAULTS[name])
+
+
+@overload(rollout)
+def _rollout(state, dice, out):
+    chosen = _of(state, "rollout")
+    return lambda state, dice, out: chosen(state, dice, out)
+
+
+@overload(settles)
+def _settles(state, action):
+    chosen = _of(state, "settles")
+    return lambda state, action: chosen(state, action)
+
+
+@overload(chances)
+def _chances(state, out):
+    chosen = _of(state, "chances")
+    return lambda state, out: chosen(state, out)
+
+
+@overload(beginner)
+def _beginner(state, dice, out, n):
+    chosen = _of(state, "beginner")
+    return lambda state, dice, out, n: chosen(state, dice, out, n)
+
+
+@kernel
+def _mostly_greedy(state, dice, out):
+    n = legal(state, out)
+    if n == 1:
+        return out[0]
+    return out[roll(dice, n)] if roll(dice, 8) == 0 else greedy(state, dice, out, n)
+
+
+@kernel
+def _never(state, action):
+    return False
+
+
+@kernel
+def _result(state, out):
+    returns(state, out)
+
+
+@kernel
+def _clumsy(state, dice, out, n):
+    return out[roll(dice, n)] if roll(dice, 5) < 2 else greedy(state, dice, out, n)
+
+
+_DEFAULTS = {"rollout": _mostly_greedy, "settles": _never, "chances": _result, "beginner": _clumsy}
+
+
+# --- copying records -------------------------------------------------------------------------------
+
+
+def copy(target, source):
+    """Make one record equal to another. Assigning whole records moves them through registers, which is slow to compile and to run."""
+    for name in source.dtype.names:
+        target[name] = source[name]
+
+
+@overload(copy)
+def _copy(target, source):
+    return lambda target, source: _copy_bytes(target, source)
+
+
+@intrinsic
+def _copy_bytes(context, target, source):
+    def generate(context, builder, signature, arguments):
+        size = ir.Constant(ir.IntType(64), signature.args[0].size)
+        cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
+        return context.get_dummy_value()
+
+    if target != source:
+        return None
+    return types.void(target, source), generate
+
+
+def scratch(count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Memory of one search: the legal actions of a playout, and the chances by seat."""
+    return np.empty(count, np.int32), np.zeros(4)
