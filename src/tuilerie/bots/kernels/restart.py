@@ -12,7 +12,7 @@ import numpy as np
 
 from tuilerie.rules.chance import toss
 from tuilerie.rules.compiled import kernel
-from tuilerie.rules.restart import AFTER_CUT, BIN, COLOURS, CUT, EMPTY, END, HIGHEST, OVER, PASS, RESTART, RUN_OFFSET, RUNS, SCISSORS, SPECIAL, STOP, returns, row_value
+from tuilerie.rules.restart import AFTER_CUT, BIN, COLOURS, CUT, EMPTY, END, HIGHEST, OVER, PASS, RESTART, RUN_OFFSET, RUNS, SCISSORS, SEATS, SPECIAL, STOP, TILES, hide, returns, row_value
 
 # What each weight multiplies, all in points of the count. Found by `python bench/tune_restart.py`.
 TILE = 0  # every tile placed: a turn saved
@@ -49,6 +49,12 @@ PLAYOUT_NOISE = 6.0  # points
 CALM = np.array([1.0, 1.0, 16.0, 15.0, 14.0])  # by players; found by `python bench/fit_restart.py`
 SLACK = np.array([0.0, 0.0, 0.15, 0.05, 0.05])
 
+# How much likelier than the unseen box a hand is to hold an unseen tile, by what its owner did (neither, declined, passed on) and kind of tile.
+# From `python bench/fit_beliefs_restart.py`; what was never seen there gets a little, for players who are not like our own.
+AHEAD_OF_ROW, BEHIND_ROW, AN_END, A_RESTART, A_SPECIAL = range(5)
+BELIEF = np.array([[1.07, 1.75, 1.24, 1.23, 1.53], [0.26, 0.68, 0.51, 0.05, 1.53], [0.02, 0.02, 0.02, 0.02, 1.53]])
+SWAPS = 4  # proposals per unseen tile
+
 
 def _point_table(base: int) -> np.ndarray:
     """Points of nine bits of a colour's mask, the lowest standing for value `base`."""
@@ -61,6 +67,77 @@ LOW_POINTS, HIGH_POINTS = _point_table(0), _point_table(9)
 @kernel
 def greedy(state, dice, out, n):
     return thoughtful(state, WEIGHTS, dice, 0.0)
+
+
+@kernel
+def imagine(state, seat, dice):
+    """Deal the unseen tiles again, then swap pairs towards hands that explain what their owners declined (Metropolis).
+
+    Whoever passed, jumped over a value or stopped a run before it hardly holds the tile: an even deal would see dangers that are not there.
+    """
+    hide(state, seat, dice)
+    tiles = np.empty(TILES, np.uint8)
+    owners = np.empty(TILES, np.uint8)
+    count = _list_unseen(state, seat, tiles, owners)
+    if count < 2:
+        return
+    for _ in range(SWAPS * count):
+        bits = toss(dice)
+        i = np.int64(((bits & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
+        j = np.int64((((bits >> np.uint64(16)) & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
+        if owners[i] == owners[j]:
+            continue
+        now = _belief(state, owners[i], tiles[i]) * _belief(state, owners[j], tiles[j])
+        then = _belief(state, owners[i], tiles[j]) * _belief(state, owners[j], tiles[i])
+        if now * (bits >> np.uint64(32)) < then * 4294967296.0:
+            tiles[i], tiles[j] = tiles[j], tiles[i]
+    _give_unseen(state, seat, tiles, owners, count)
+
+
+@kernel
+def _list_unseen(state, seat, tiles, owners):
+    """Tiles as colour * 32 + bit, owners as seats, the unseen box as owner SEATS."""
+    count = 0
+    for owner in range(SEATS + 1):
+        if owner == seat or (state.players <= owner < SEATS):
+            continue
+        for column in range(COLOURS + 1):
+            mask = state.aside[column] if owner == SEATS else state.hand[owner, column]
+            while mask:
+                tiles[count] = column * 32 + _lowest(mask)
+                owners[count] = owner
+                count += 1
+                mask &= mask - np.uint32(1)
+    return count
+
+
+@kernel
+def _give_unseen(state, seat, tiles, owners, count):
+    for column in range(COLOURS + 1):
+        state.aside[column] = 0
+        for other in range(state.players):
+            if other != seat:
+                state.hand[other, column] = 0
+    for i in range(count):
+        bit = np.uint32(1) << np.uint32(tiles[i] & 31)
+        if owners[i] == SEATS:
+            state.aside[tiles[i] >> 5] |= bit
+        else:
+            state.hand[owners[i], tiles[i] >> 5] |= bit
+
+
+@kernel
+def _belief(state, owner, tile):
+    if owner == SEATS:
+        return 1.0
+    colour, value = int(tile) >> 5, int(tile) & 31
+    if colour == SPECIAL:
+        return BELIEF[0, A_SPECIAL]
+    bit = np.uint32(1) << np.uint32(value)
+    declined = 2 if state.passed_on[owner, colour] & bit else 1 if state.declined[owner, colour] & bit else 0
+    if value >= END:
+        return BELIEF[declined, AN_END + value - END]
+    return BELIEF[declined, AHEAD_OF_ROW if value > row_value(state, colour) else BEHIND_ROW]
 
 
 @kernel
