@@ -9,6 +9,7 @@ from tuilerie.engine.errors import BadInput, Refused, WrongRecord
 from tuilerie.engine.fair import NO_NONCE, SECRET_BYTES
 from tuilerie.engine.game import Event
 from tuilerie.engine.match import Match
+from tuilerie.engine.options import differences
 from tuilerie.engine.registry import game_named
 
 KEYS = ("format", "game", "variant", "players", "commitment", "seed", "nonces", "deck", "events")
@@ -119,9 +120,12 @@ def _deal_again(record: dict[str, Any]) -> Match:
         raise WrongRecord("commitment")
     nonces = [bytes.fromhex(nonce) for nonce in record["nonces"]]
     try:
-        return Match.new(record["game"], len(record["players"]), secret, record["variant"], record.get("deck"), nonces)
+        match = Match.new(record["game"], len(record["players"]), secret, record["variant"], record.get("deck"), nonces)
     except BadInput as bad:
         raise WrongRecord("settings", why=bad) from None
+    if record["variant"] != differences(match.game.options, match.variant):
+        raise WrongRecord("bad-field", field="variant")
+    return match
 
 
 def _check_form(record: dict[str, Any]) -> None:

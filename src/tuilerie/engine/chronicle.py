@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from tuilerie.engine.game import Event, Game, States
-from tuilerie.rules.steps import step
+from tuilerie.rules.steps import copy_of, step
 
 
 class Chronicle:
@@ -17,16 +17,18 @@ class Chronicle:
 
     def __init__(self, game: Game, states: States) -> None:
         self.game = game
-        self.events: list[Event] = [game.deal(states)]
+        self.events: list[Event] = []
         self.with_legal = False
-        self._states = states.copy()
+        self._states = copy_of(states)
         self._out = np.empty(game.kernel.ACTIONS, np.int32)
         self._followed = 0
 
     def follow(self, actions: Sequence[int]) -> None:
-        """Tell every complete move among the actions not told yet."""
+        """Tell the deal, and every complete move among the actions not told yet."""
+        if not self.events:
+            self.events.append(self.game.deal(self._states))
         while self._followed < len(actions):
-            before = self._states.copy()
+            before = copy_of(self._states)
             at = self._followed
             while at < len(actions):
                 step(self._states, actions[at], self._out)
@@ -51,6 +53,6 @@ class Chronicle:
         twin = object.__new__(Chronicle)
         twin.game, twin.with_legal, twin._followed = self.game, self.with_legal, self._followed
         twin.events = self.events.copy()
-        twin._states = self._states.copy()
+        twin._states = copy_of(self._states)
         twin._out = self._out.copy()
         return twin

@@ -11,7 +11,7 @@ import numpy as np
 
 from tuilerie.engine.errors import BadInput, Refused
 from tuilerie.engine.options import Option, Value
-from tuilerie.rules.steps import list_legal, new_states, step
+from tuilerie.rules.steps import copy_of, list_legal, new_states, step
 
 States = np.ndarray  # one-element array of the game's record
 Event = list[Any]
@@ -66,7 +66,7 @@ class Game(ABC):
 
         def follow(here: States, path: tuple[int, ...]) -> None:
             for action in out[: list_legal(here, out)].tolist():
-                there = here.copy()
+                there = copy_of(here)
                 step(there, action, out)
                 if there["pending"][0]:
                     follow(there, (*path, action))

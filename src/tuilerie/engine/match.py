@@ -23,7 +23,7 @@ from tuilerie.engine.fair import NO_NONCE, SECRET_BYTES, commitment, fresh_secre
 from tuilerie.engine.game import Event, Game
 from tuilerie.engine.options import Value, differences, read_variant
 from tuilerie.engine.registry import game_named
-from tuilerie.rules.steps import begin, checked_step, list_legal, redeal, result
+from tuilerie.rules.steps import begin, checked_step, copy_of, list_legal, redeal, result
 
 
 class Match:
@@ -150,14 +150,14 @@ class Match:
             self._stopped = reason
 
     def _play_several(self, move: str, actions: Sequence[int]) -> None:
-        before = self._states.copy()
+        before = copy_of(self._states)
         n = self._n
         for action in actions:
             n = checked_step(self._states, action, self._out, n)
             if n < 0:
                 break
         if n < 0 or self._states["pending"][0]:
-            self._states[...] = before
+            self._states = before
             self._n = list_legal(self._states, self._out)
             raise self.game.refusal(self._states, move)
         self._n = n
@@ -194,7 +194,7 @@ class Match:
         twin = object.__new__(Match)
         for name in ("deck", "game", "nonces", "players", "secret", "variant", "_n", "_stopped"):
             setattr(twin, name, getattr(self, name))
-        twin._states = self._states.copy()
+        twin._states = copy_of(self._states)
         twin._out = self._out.copy()
         twin._actions = self._actions.copy()
         twin._chronicle = self._chronicle.copy()
@@ -202,7 +202,7 @@ class Match:
 
     def imagine(self, seat: int, seed: int) -> np.ndarray:
         """A record in which all that `seat` cannot know has been dealt again: for searches."""
-        states = self._states.copy()
+        states = copy_of(self._states)
         redeal(states, seat, np.array([seed & 0xFFFFFFFFFFFFFFFF], np.uint64))
         return states
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 
 from tuilerie.rules.compiled import kernel
@@ -60,7 +61,13 @@ def features(states, seat, out):
 
 def new_states(dtype: np.dtype, count: int = 1) -> np.ndarray:
     """Zeroed records; with attribute access when kernels run uncompiled."""
-    import numba
+    return _readable(np.zeros(count, dtype))
 
-    states = np.zeros(count, dtype)
+
+def copy_of(states: np.ndarray) -> np.ndarray:
+    """A copy, byte for byte. NumPy's own copy goes field by field: fifteen times slower, and it leaves the padding to chance."""
+    return _readable(np.ndarray(states.shape, states.dtype, bytearray(states.tobytes())))
+
+
+def _readable(states: np.ndarray) -> np.ndarray:
     return states.view(np.recarray) if numba.config.DISABLE_JIT else states

@@ -20,7 +20,16 @@ def default_language() -> str:
     return "fr" if (locale.getlocale()[0] or "").lower().startswith(("fr", "french")) else "en"
 
 
-def say(key: str, lang: str, **details: Any) -> str:
+def early_language(argv: list[str]) -> str:
+    """The language asked for on the command line, known before the commands are described; else the locale's."""
+    for here, after in zip(argv, [*argv[1:], ""], strict=True):
+        wanted = after if here == "--lang" else here.removeprefix("--lang=") if here.startswith("--lang=") else ""
+        if wanted in LANGUAGES:
+            return wanted
+    return default_language()
+
+
+def say(key: str, lang: str, /, **details: Any) -> str:
     """The sentence for `key`; details fill its placeholders."""
     return catalogue(lang)[key].format(**details)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import ModuleType
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from tuilerie.engine.errors import Refused
 from tuilerie.engine.game import Event, Game, States
 from tuilerie.engine.options import Option, Value
 from tuilerie.rules import restart as kernel
-from tuilerie.rules.steps import new_states
+from tuilerie.rules.steps import list_legal, new_states
 
 COLOURS = "rgbok"
 ENDINGS = {kernel.END: "E", kernel.RESTART: "X"}
@@ -23,10 +24,13 @@ def tile_name(colour: int, value: int) -> str:
     return COLOURS[colour] + ENDINGS.get(value, str(value))
 
 
-def tile_names(masks: Sequence[int]) -> list[str]:
+TILES = tuple(tuple((1 << value, tile_name(colour, value)) for value in range(1, kernel.RESTART + 1)) for colour in range(kernel.COLOURS))
+
+
+def tile_names(tiles: np.ndarray) -> list[str]:
     """A set of tiles in tile order: by colour and value, then Scissors, then the Bin."""
-    names = [tile_name(c, v) for c in range(kernel.COLOURS) for v in range(1, kernel.RESTART + 1) if int(masks[c]) >> v & 1]
-    special = int(masks[kernel.SPECIAL])
+    *masks, special = tiles.tolist()
+    names = [name for mask, colour in zip(masks, TILES, strict=True) if mask for bit, name in colour if mask & bit]
     return names + ["S"] * (special & kernel.SCISSORS).bit_count() + ["T"] * (special & kernel.BIN != 0)
 
 
@@ -51,7 +55,7 @@ CUT = re.compile(r"([ST]):([rgbok])")
 
 class ReStart(Game):
     id = "restart"
-    kernel = kernel
+    kernel: ClassVar[ModuleType] = kernel
     lowest_wins = True
     options = (
         Option("round_end", "RS-V1", ("consecutive", "table")),
@@ -82,8 +86,6 @@ class ReStart(Game):
 
     def moves(self, states: States) -> dict[str, tuple[int, ...]]:
         out = np.empty(kernel.ACTIONS, np.int32)
-        from tuilerie.rules.steps import list_legal
-
         return {NAME_OF[action]: (action,) for action in out[: list_legal(states, out)].tolist()}
 
     # --- refusals -----------------------------------------------------------------------------
@@ -127,8 +129,7 @@ class ReStart(Game):
         return Refused("restart.only-the-one", "RS-T9", row=COLOURS[colour])
 
     def _run_refusal(self, state: Any, move: str, after_cut: bool) -> Refused:
-        action = ACTION_OF[move][0]
-        colour, run = divmod(action, kernel.RUNS)
+        colour = ACTION_OF[move][0] // kernel.RUNS
         for piece in move.split("+"):
             if piece not in tile_names(state["hand"][state["turn"]]):
                 return Refused("not-held", "RS-T1", piece=piece)

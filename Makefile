@@ -1,0 +1,48 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: setup play test soak check bench rules-report golden lock clean
+
+setup: $(READY)
+	@$(BIN)/tuilerie warm
+
+$(READY): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit("Tuilerie needs Python 3.11 or later: make PYTHON=/path/to/python3.11 ...") if sys.version_info < (3, 11) else None'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+play: setup
+	@$(BIN)/tuilerie play restart
+
+test: setup
+	$(BIN)/python -m pytest -m "not soak" -n 2
+
+soak: setup
+	$(BIN)/python -m pytest -m soak -n 2
+
+check: setup
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MAKE) test
+
+bench: setup
+	$(BIN)/python bench/run.py
+
+rules-report: setup
+	@$(BIN)/python -m tests.rules_report
+
+golden: setup
+	@$(BIN)/python -m tests.contract.test_golden
+
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --extra dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

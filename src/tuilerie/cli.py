@@ -1,0 +1,144 @@
+"""The command line: thin. Every command checks its input, calls one room, and prints. Nothing that does not play imports Numba."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tuilerie import words
+
+SPEAKS = words.early_language(sys.argv)
+
+
+def t(key: str, **details: Any) -> str:
+    return words.say(f"cli.{key}", SPEAKS, **details)
+
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True, help=t("help"), context_settings={"help_option_names": ["-h", "--help"]})
+
+Game = Annotated[str, typer.Argument(help=t("arg.game"), metavar="GAME")]
+Players = Annotated[int, typer.Option("--players", help=t("arg.players"))]
+Seed = Annotated[str, typer.Option("--seed", help=t("arg.seed"), metavar="S")]
+Bots = Annotated[list[str], typer.Option("--bots", help=t("arg.bots"), metavar="X")]
+Variant = Annotated[list[str] | None, typer.Option("--variant", help=t("arg.variant"), metavar="KEY=VALUE")]
+Deck = Annotated[Path | None, typer.Option("--deck", help=t("arg.deck"), metavar="FILE")]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help=t("arg.workers"))]
+Json = Annotated[bool, typer.Option("--json", help=t("arg.json"))]
+Lang = Annotated[str, typer.Option("--lang", help=t("arg.lang"), metavar="fr|en")]
+
+
+@app.command(help=t("simulate.help"))
+def simulate(
+    game: Game,
+    players: Players = 2,
+    games: Annotated[int, typer.Option("--games", min=1, help=t("arg.games"))] = 1000,
+    seed: Seed = "0",
+    bots: Bots = ["greedy"],  # noqa: B006 (typer reads the default, nobody changes it)
+    variant: Variant = None,
+    deck: Deck = None,
+    record: Annotated[Path | None, typer.Option("--record", help=t("arg.record"), metavar="FILE.jsonl")] = None,
+    legal: Annotated[bool, typer.Option("--legal", help=t("arg.legal"))] = False,
+    limit: Annotated[int, typer.Option("--limit", min=1, help=t("arg.limit"))] = 200,
+    workers: Workers = 1,
+    as_json: Json = False,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import lab
+
+    lab.simulate(lab.Asked(game, players, seed, bots, variant, deck, limit), games, workers, record, legal, as_json, lang)
+
+
+@app.command(help=t("match.help"))
+def match(
+    game: Game,
+    bots: Bots,
+    deals: Annotated[int, typer.Option("--deals", min=1, help=t("arg.deals"))] = 500,
+    seed: Seed = "0",
+    variant: Variant = None,
+    deck: Deck = None,
+    workers: Workers = 1,
+    as_json: Json = False,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import lab
+
+    lab.match(lab.Asked(game, 0, seed, bots, variant, deck), deals, workers, as_json, lang)
+
+
+@app.command(help=t("check.help"))
+def check(files: Annotated[list[Path], typer.Argument(help=t("arg.files"), metavar="FILE...")], lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import files as command
+
+    command.check(files, lang)
+
+
+@app.command(help=t("replay.help"))
+def replay(
+    file: Annotated[Path, typer.Argument(help=t("arg.file"), metavar="FILE")],
+    number: Annotated[int, typer.Option("--game", min=1, help=t("arg.number"))] = 1,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import files as command
+
+    command.replay(file, number, lang)
+
+
+@app.command(help=t("play.help"))
+def play(
+    game: Game,
+    players: Players = 2,
+    bots: Bots = ["greedy"],  # noqa: B006 (as above)
+    seed: Annotated[str | None, typer.Option("--seed", help=t("arg.play_seed"), metavar="S")] = None,
+    variant: Variant = None,
+    deck: Deck = None,
+    plain: Annotated[bool, typer.Option("--plain", help=t("arg.plain"))] = False,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import table
+
+    table.play(game, players, bots, seed, variant, deck, lang)
+
+
+@app.command(help=t("bench.help"))
+def bench(game: Annotated[str | None, typer.Argument(help=t("arg.game"), metavar="[GAME]")] = None, as_json: Json = False, lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import lab
+
+    lab.bench(game, as_json, lang)
+
+
+@app.command(help=t("warm.help"))
+def warm(lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import warming
+
+    warming.warm(lang)
+
+
+@app.command(help=t("games.help"))
+def games(lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import shelf
+
+    shelf.games(lang)
+
+
+@app.command(help=t("bots.help"))
+def bots(test: Annotated[str | None, typer.Option("--test", help=t("arg.test"), metavar="cmd:COMMAND")] = None, lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import shelf
+
+    shelf.bots(test, lang)
+
+
+@app.command(help=t("rules.help"))
+def rules(game: Game, lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import shelf
+
+    shelf.rules(game, lang)
+
+
+def main() -> None:
+    """Run a command; every foreseeable error is one or two lines on stderr and an exit code."""
+    from tuilerie.commands.outcome import run
+
+    sys.exit(run(app, SPEAKS))

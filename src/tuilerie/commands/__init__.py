@@ -1,0 +1,1 @@
+"""What the commands of `cli` do: reading what was typed, calling one room, and printing."""

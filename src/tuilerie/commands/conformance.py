@@ -1,0 +1,44 @@
+"""`bots --test`: does a program from outside speak the protocol? It plays every game it accepts against random, at every number of players."""
+
+from __future__ import annotations
+
+from tuilerie.bots.outside import OutsideFailure
+from tuilerie.bots.roster import bot_named
+from tuilerie.commands.outcome import Failed, complain
+from tuilerie.engine.options import read_variant
+from tuilerie.engine.registry import game_named, known_games
+from tuilerie.lab.plan import Plan
+from tuilerie.lab.table import Chairs
+from tuilerie.words import say
+
+GAMES_EACH = 3
+
+
+def conform(command: str, lang: str) -> None:
+    failed = False
+    for name in known_games():
+        try:
+            played = _play(name, command)
+            print(say("outside.conforms", lang, game=name, games=played))
+        except OutsideFailure as failure:
+            failed = True
+            complain(f"{name}: {failure.sentence(lang)}")
+    if failed:
+        raise Failed
+
+
+def _play(name: str, command: str) -> int:
+    """Every number of players, the program in every seat, several games by the same process."""
+    game = game_named(name)
+    played = 0
+    for players in game.players:
+        seats = [[bot_named(command if seat == mine else "random") for seat in range(players)] for mine in range(players)]
+        plan = Plan(game, players, read_variant(game.options, {}, players), None, 1, seats)
+        chairs = Chairs(plan)
+        try:
+            for number in range(GAMES_EACH * players):
+                chairs.play(number)
+                played += 1
+        finally:
+            chairs.close()
+    return played

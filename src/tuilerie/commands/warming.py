@@ -1,0 +1,69 @@
+"""`warm`: compile every kernel of every game into the cache, so that no person ever waits for a compiler."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from os import cpu_count
+from pathlib import Path
+
+from tuilerie.commands.asking import progress_bar
+from tuilerie.commands.outcome import Failed, complain, known_language
+from tuilerie.engine.registry import known_games
+from tuilerie.rules.cache_key import cache_folder, drop_old_folders
+from tuilerie.words import say
+
+
+def warm(lang: str) -> None:
+    """One process per game, as many at once as there are cores. A game whose mark stands in the cache folder is warm already."""
+    known_language(lang)
+    cold = [name for name in known_games() if not _mark(name).exists()]
+    if not cold:
+        print(say("cli.warm.already", lang))
+        return
+    drop_old_folders()
+    print(say("cli.warm.begin", lang, games=", ".join(cold)), file=sys.stderr)
+    with progress_bar(say("cli.bar.warm", lang), len(cold)) as advance, ThreadPoolExecutor(cpu_count() or 1) as pool:
+        for done in as_completed([pool.submit(_compile_apart, name) for name in cold]):
+            if done.result().returncode:
+                complain(done.result().stderr.strip())
+                raise Failed
+            advance(1)
+    print(say("cli.warm.done", lang, games=", ".join(cold)))
+
+
+def _mark(name: str) -> Path:
+    return cache_folder() / f"warm-{name}"
+
+
+def _compile_apart(name: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "tuilerie.commands.warming", name], capture_output=True, text=True)
+
+
+def compile_game(name: str) -> None:
+    """Call every compiled entry once, with the types that the rooms use."""
+    import numpy as np
+
+    from tuilerie.bots.roster import seat_bots
+    from tuilerie.engine.options import read_variant
+    from tuilerie.engine.registry import game_named
+    from tuilerie.lab.batches import compiled_batch
+    from tuilerie.lab.plan import Plan
+    from tuilerie.lab.speed import bench_game
+    from tuilerie.lab.table import Chairs
+    from tuilerie.rules.steps import features
+
+    game = game_named(name)
+    plan = Plan(game, 2, read_variant(game.options, {}, 2), None, 1, [seat_bots(["greedy"], 2)])
+    compiled_batch(plan, 0, 1)
+    bench_game(game, seconds=0.0)
+    match = Chairs(plan).play(0)
+    match.copy().imagine(0, 1)
+    features(match.states, 0, np.zeros(game.kernel.FEATURES, np.float32))
+    assert match.scores is not None
+    _mark(name).touch()
+
+
+if __name__ == "__main__":
+    compile_game(sys.argv[1])

@@ -1,0 +1,133 @@
+"""The plain table: text in, text out. For dumb terminals, pipes and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tuilerie.bots.kernels import policy
+from tuilerie.bots.outside import OutsideBot, OutsideFailure
+from tuilerie.bots.roster import Bot, bot_named, run_number
+from tuilerie.engine.checking import check_record
+from tuilerie.engine.errors import Refused
+from tuilerie.engine.fair import numbered_secret
+from tuilerie.engine.game import Event, Game
+from tuilerie.engine.match import Match
+from tuilerie.engine.options import Value
+from tuilerie.terminal.drawing import draw
+from tuilerie.words import say
+
+ME = 0
+MANY = 40  # more legal moves than this are listed only on demand
+
+
+class PlainTable:
+    """One person at seat 0, bots at the others."""
+
+    def __init__(self, game: Game, players: int, variant: Mapping[str, Value], deck: Any, seed: int, opponents: Sequence[Bot], lang: str) -> None:
+        policy.register(game.kernel, game.policies)
+        self.match = Match(game, players, variant, numbered_secret(seed), None, deck)
+        self.bots = [None, *opponents]
+        self.programs = {seat: OutsideBot(bot.command) for seat, bot in enumerate(self.bots) if bot and bot.command}
+        self.lang = lang
+        self.seed = seed
+        self._dice = [np.array([policy.bot_dice(np.uint64(run_number(seed)), 0, seat)], np.uint64) for seat in range(players)]
+        self._out = np.empty(game.kernel.ACTIONS, np.int32)
+        self._told = 0
+
+    def play(self) -> None:
+        """Until the game is over, or the person leaves (`quit`, or the end of input)."""
+        print(say("table.welcome", self.lang, game=self.match.game.id, seed=self.seed))
+        for seat, program in self.programs.items():
+            program.begin(self.match, seat)
+        try:
+            self._tell()
+            while not self.match.finished:
+                if self.match.turn != ME:
+                    self._bot_moves()
+                elif not self._person_moves():
+                    print(say("table.left", self.lang))
+                    return
+                self._tell()
+        finally:
+            for program in self.programs.values():
+                program.close()
+
+    def _bot_moves(self) -> None:
+        seat = self.match.turn
+        bot = self.bots[seat]
+        assert bot is not None
+        if seat in self.programs:
+            try:
+                self.match.play(self.programs[seat].choose(self.match))
+                return
+            except OutsideFailure as failure:  # at a table, a failing program is replaced
+                print(failure.sentence(self.lang))
+                self.programs.pop(seat).close()
+                self.bots[seat] = bot = bot_named("greedy")
+        self.match.act(int(policy.act_from_python(self.match.states, bot.kind, self._dice[seat], self._out)))
+
+    def _person_moves(self) -> bool:
+        print(draw(self.match.view(ME), self.lang))
+        legal = self.match.legal()
+        if len(legal) <= MANY:
+            print(say("table.legal", self.lang, moves="  ".join(legal)))
+        while True:
+            try:
+                move = input(say("table.prompt", self.lang)).strip()
+            except EOFError:
+                return False
+            if move in ("quit", "q"):
+                return False
+            if move == "?":
+                print("\n".join(legal))
+                continue
+            try:
+                self.match.play(" ".join(move.split()))
+                return True
+            except Refused as refused:
+                print(refused.sentence(self.lang))
+
+    def _tell(self) -> None:
+        """What has happened since, as this seat may know it."""
+        if self.match.pending:
+            return
+        events = self.match.seen_events(ME)
+        for event in events[self._told :]:
+            print(event_line(event, self.lang))
+        self._told = len(events)
+
+
+def event_line(event: Event, lang: str) -> str:
+    """One event in words."""
+    kind = event[0]
+    if kind == "move":
+        return say("event.move", lang, seat=event[1], move=event[2])
+    if kind in ("draw", "reveal"):
+        return say(f"event.{kind}", lang, seat=event[1], pieces=_pieces(event[2]))
+    if kind == "shuffle":
+        return say("event.shuffle", lang)
+    fields = ", ".join(f"{key} {_pieces(value)}" for key, value in event[1].items())
+    return say(f"event.{kind}", lang, fields=fields)
+
+
+def _pieces(value: Any) -> str:
+    if isinstance(value, list):
+        return "[" + " ".join(_pieces(part) for part in value) + "]"
+    return str(value)
+
+
+def replay_lines(record: dict[str, Any], lang: str) -> Iterator[str]:
+    """A checked record, event by event, with the table after every move as everybody could see it."""
+    final = check_record(record)
+    again = Match(final.game, final.players, final.variant, final.secret, final.nonces, final.deck)
+    names = ", ".join(f"{seat}: {player['name']}" for seat, player in enumerate(record["players"]))
+    yield say("replay.title", lang, game=record["game"], names=names)
+    for event in record["events"]:
+        line = event_line(event[:3], lang)
+        if event[0] == "move":
+            again.play(event[2])
+            line += "\n" + draw(again.view(None), lang)
+        yield line

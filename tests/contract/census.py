@@ -1,0 +1,34 @@
+"""Where every piece of a game is, read straight from the record: the contract counts them after every action.
+
+A registered game without a census here fails the contract: none can escape.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tuilerie.rules import restart
+
+
+def _restart(state: Any) -> Counter[str]:
+    """All 88 tiles: hands, rows, and the box seen and unseen."""
+    found: Counter[str] = Counter()
+    for masks in [*state["hand"], state["aside"], state["box"]]:
+        for colour in range(restart.COLOURS):
+            found.update(f"{colour}:{value}" for value in range(1, 18) if int(masks[colour]) >> value & 1)
+        found.update(f"special:{bit}" for bit in range(3) if int(masks[restart.SPECIAL]) >> bit & 1)
+    for colour in range(restart.COLOURS):
+        found.update(f"{colour}:{int(value)}" for value in state["row"][colour, : state["row_length"][colour]])
+    return found
+
+
+def _restart_expected(state: Any) -> Counter[str]:
+    return Counter([f"{colour}:{value}" for colour in range(5) for value in range(1, 18)] + [f"special:{bit}" for bit in range(3)])
+
+
+# game -> (where the pieces are, which pieces there must be)
+CENSUS: dict[str, tuple[Callable[[Any], Counter[str]], Callable[[Any], Counter[str]]]] = {
+    "restart": (_restart, _restart_expected),
+}
