@@ -82,7 +82,7 @@ def plain(state, out, n):
 
 @kernel
 def _worth(state, action):
-    if action == PASS or action == STOP:
+    if action in (PASS, STOP):
         return 0.0
     hand = state.hand[state.turn]
     if action < CUT:

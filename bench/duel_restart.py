@@ -94,7 +94,7 @@ def main() -> None:
     options = parser.parse_args()
     mean, ms = duel(options.mine, options.theirs, options.deals, options.players, options.seed)
     low, high = mean.share_interval()
-    print(  # noqa: T201
+    print(
         f"{options.mine} against {options.players - 1} x {options.theirs}, {mean.count} deals, every seat: "
         f"{100 * mean.mean:.1f}% (95% interval {100 * low:.1f} to {100 * high:.1f}), {ms:.2f} ms per decision"
     )

@@ -52,7 +52,7 @@ def main() -> None:
     for kind, name in enumerate(KINDS):
         for declined in range(3 if kind < 4 else 1):
             odds = held[kind, declined, 1] / max(held[kind, declined, 0], 1) / (even[kind, declined, 1] / max(even[kind, declined, 0], 1e-9))
-            print(f"{name}, {('neither', 'declined', 'passed on')[declined]}: {odds:.3f} ({int(held[kind, declined].sum())} tiles)")  # noqa: T201
+            print(f"{name}, {('neither', 'declined', 'passed on')[declined]}: {odds:.3f} ({int(held[kind, declined].sum())} tiles)")
 
 
 if __name__ == "__main__":

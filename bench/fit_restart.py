@@ -52,7 +52,7 @@ def main() -> None:
         line = f"{players} players: CALM {calm:.1f}, SLACK {slack:.2f}, log-likelihood {best:.4f}"
         if players == 2:
             line += f" (free table of 10 x 10 cells {table_likelihood(totals, shares, target):.4f})"
-        print(line, flush=True)  # noqa: T201
+        print(line, flush=True)
 
 
 def table_likelihood(totals: np.ndarray, shares: np.ndarray, target: int) -> float:

@@ -64,8 +64,8 @@ def main() -> None:
         mean = 0.4 * mean + 0.6 * chosen.mean(axis=0)
         spread = np.maximum(0.5 * spread + 0.5 * chosen.std(axis=0), 0.03 * SPREAD)
         against = share_of(states, ruleset, 2, mean, WEIGHTS, 1 << 20, 2000)
-        print(f"{generation} best {gains.max():.3f} against the weights in the file {against:.3f} ({time.perf_counter() - begun:.1f} s)", flush=True)  # noqa: T201
-        print(np.array2string(mean, separator=", ", precision=3, suppress_small=True, max_line_width=200), flush=True)  # noqa: T201
+        print(f"{generation} best {gains.max():.3f} against the weights in the file {against:.3f} ({time.perf_counter() - begun:.1f} s)", flush=True)
+        print(np.array2string(mean, separator=", ", precision=3, suppress_small=True, max_line_width=200), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """What a search needs of a game besides its verbs: how to play on from a position, where to stop, and what the position is worth there.
 
-A game's policy module may bring any of these four; the defaults play to the end of the game with a little chance. All are found by record type:
+A game's policy module may bring any of these; the defaults play to the end of the game with a little chance. All are found by record type:
 - `rollout(state, dice, out) -> action`: the policy of playouts (default: `greedy`, one action in eight at random)
 - `settles(state, action) -> bool`: whether a playout stops just before this action, for instance because a round would end (default: never)
 - `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
+- `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all eyes (default: `hide`)
 - `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
 """
 
@@ -11,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
@@ -19,7 +19,7 @@ from numba.extending import intrinsic, overload
 from tuilerie.bots.kernels.policy import greedy, policies_of
 from tuilerie.rules.chance import roll
 from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import apply, finished, legal, returns
+from tuilerie.rules.verbs import apply, finished, hide, legal, returns
 
 UNIT = 1 << 20  # chances are counted in integers, so that sums do not depend on the order of adding up
 DEEPEST = 4000  # actions after which a playout is given up as even
@@ -56,6 +56,10 @@ def chances(state, out):
     _of(state, "chances")(state, out)
 
 
+def imagine(state, seat, dice):
+    _of(state, "imagine")(state, seat, dice)
+
+
 def beginner(state, dice, out, n):
     return _of(state, "beginner")(state, dice, out, n)
 
@@ -83,6 +87,12 @@ def _chances(state, out):
     return lambda state, out: chosen(state, out)
 
 
+@overload(imagine)
+def _imagine(state, seat, dice):
+    chosen = _of(state, "imagine")
+    return lambda state, seat, dice: chosen(state, seat, dice)
+
+
 @overload(beginner)
 def _beginner(state, dice, out, n):
     chosen = _of(state, "beginner")
@@ -108,11 +118,16 @@ def _result(state, out):
 
 
 @kernel
+def _evenly(state, seat, dice):
+    hide(state, seat, dice)
+
+
+@kernel
 def _clumsy(state, dice, out, n):
     return out[roll(dice, n)] if roll(dice, 5) < 2 else greedy(state, dice, out, n)
 
 
-_DEFAULTS = {"rollout": _mostly_greedy, "settles": _never, "chances": _result, "beginner": _clumsy}
+_DEFAULTS = {"rollout": _mostly_greedy, "settles": _never, "chances": _result, "imagine": _evenly, "beginner": _clumsy}
 
 
 # --- copying records -------------------------------------------------------------------------------
@@ -139,8 +154,3 @@ def _copy_bytes(context, target, source):
     if target != source:
         return None
     return types.void(target, source), generate
-
-
-def scratch(count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Memory of one search: the legal actions of a playout, and the chances by seat."""
-    return np.empty(count, np.int32), np.zeros(4)

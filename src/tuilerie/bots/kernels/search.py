@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.bots.kernels.playout import copy, playout
+from tuilerie.bots.kernels.playout import copy, imagine, playout
 from tuilerie.rules.chance import toss
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.verbs import hide, legal
@@ -54,7 +54,7 @@ def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out):
         dice[0] = seed + np.uint64(world + 1) * np.uint64(0xD1342543DE82EF95)
         dice[0] = toss(dice)
         copy(desk[1], desk[0])
-        hide(desk[1], seat, dice)
+        imagine(desk[1], seat, dice)
         same = dice[0]
         for i in range(alive):
             dice[0] = same
