@@ -1,6 +1,7 @@
 """Paired matches at ReStart, one bot against seats of another, on one core: `python bench/duel_restart.py expert flat --deals 100 --players 2`.
 
-Bots: `plain` and `flat` (baseline_restart.py), `random`, `greedy`, `beginner`, `club`, `expert`, `master`, or a number of playouts.
+Bots: `plain` and `flat` (baseline_restart.py), `random`, `greedy`, `beginner`, `club`, `expert`, `master`, a number of playouts,
+or `ismcts:N` (ismcts.py).
 Every deal is played once per seat; the interval is over deals.
 """
 
@@ -12,10 +13,12 @@ import time
 import numpy as np
 
 from bench.baseline_restart import flat, plain
+from bench.ismcts import tree_action
 from tuilerie.bots.kernels import policy
 from tuilerie.bots.kernels.playout import beginner
 from tuilerie.bots.kernels.policy import bot_dice, greedy
 from tuilerie.bots.kernels.search import DESK, best_action
+from tuilerie.bots.levels import BUDGETS
 from tuilerie.engine.fair import numbered_seeds
 from tuilerie.engine.registry import game_named
 from tuilerie.lab.intervals import Mean
@@ -30,6 +33,8 @@ CODES = {"plain": -1, "flat": -2, "random": 0, "greedy": 1, "beginner": 2}
 def choose(state, code, desk, dice, out):
     if code == -2:
         return flat(state, desk, dice, out)
+    if code < -2:
+        return tree_action(state, desk, -code, dice, out)
     if code > 2:
         return best_action(state, desk, code, dice, out)
     n = rules.legal(state, out)
@@ -59,8 +64,8 @@ def play(states, rulesets, players, key, number, seat, mine, theirs, out, moves)
 
 
 def code_of(name: str) -> int:
-    from tuilerie.bots.levels import BUDGETS
-
+    if name.startswith("ismcts:"):
+        return -int(name.partition(":")[2])
     if name in CODES:
         return CODES[name]
     return BUDGETS["restart"][name] if name in BUDGETS["restart"] else int(name)

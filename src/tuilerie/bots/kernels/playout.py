@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
@@ -147,7 +146,7 @@ def _copy(target, source):
 @intrinsic
 def _copy_bytes(context, target, source):
     def generate(context, builder, signature, arguments):
-        size = ir.Constant(ir.IntType(64), signature.args[0].size)
+        size = context.get_constant(types.int64, signature.args[0].size)
         cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
         return context.get_dummy_value()
 
