@@ -1,7 +1,7 @@
 """Everything random: the game's own stream (ChaCha20 inside the record) and the callers' dice.
 
-The stream of round r is the ChaCha20 key stream (RFC 8439) with the game's seed as key, r as nonce and the block counter from 0, read as
-little-endian 32-bit words. `below` and `shuffle` are the only readers, so that an outsider can deal again in any language (docs/fair-deals.md).
+The stream of round r is the ChaCha20 key stream (RFC 8439) with the game's seed as key, r as nonce and the block counter from 0, read two
+bytes at a time, little-endian. `below` and `shuffle` are the only readers, so that an outsider can deal again in any language (docs/fair-deals.md).
 
 Dice are a caller's generator: one uint64 in an array, advanced by SplitMix64. Bots and `hide` use dice, never the game's stream.
 """
@@ -25,7 +25,7 @@ COMMON: list[tuple[Any, ...]] = [
     ("key", np.uint32, (8,)),  # the game's seed
     ("block", np.uint32, (16,)),  # current block of the stream
     ("next_block", np.uint32),  # counter of the block after it
-    ("next_word", np.uint32),  # first unused word of the current block; 16: none
+    ("next_pair", np.uint32),  # first unused pair of bytes of the current block; 32: none
 ]
 
 
@@ -34,17 +34,17 @@ def begin_stream(state, number):
     """Set the stream to the beginning of round `number`."""
     state.round_number = number
     state.next_block = 0
-    state.next_word = 16
+    state.next_pair = 32
 
 
 @kernel
 def below(state, n):
-    """A number 0..n-1 from the game's stream: the high half of word * n, rejecting the few words that would favour some numbers."""
+    """A number 0..n-1 (n up to 65536) from the game's stream: the high half of pair * n, rejecting the few pairs that would favour some numbers."""
     while True:
-        product = np.uint64(_word(state)) * np.uint64(n)
-        low = product & np.uint64(0xFFFFFFFF)
-        if low >= np.uint64(n) or low >= np.uint64(0x100000000) % np.uint64(n):
-            return np.int64(product >> np.uint64(32))
+        product = np.uint32(_pair(state)) * np.uint32(n)
+        low = product & 0xFFFF
+        if low >= n or low >= 0x10000 % n:
+            return int(product >> 16)
 
 
 @kernel
@@ -83,21 +83,21 @@ def replace_stream(state, dice):
     """Give the record a seed of the caller's making: what was to come is forgotten."""
     for i in range(8):
         state.key[i] = np.uint32(toss(dice) >> np.uint64(32))
-    state.next_word = 16
+    state.next_pair = 32
     state.next_block = 0
     for i in range(16):
         state.block[i] = 0
 
 
 @kernel
-def _word(state):
-    if state.next_word >= 16:
+def _pair(state):
+    if state.next_pair >= 32:
         _chacha20_block(state.key, state.next_block, state.round_number, state.block)
         state.next_block += 1
-        state.next_word = 0
-    word = state.block[state.next_word]
-    state.next_word += 1
-    return word
+        state.next_pair = 0
+    at = state.next_pair
+    state.next_pair = at + 1
+    return (state.block[at >> 1] >> ((at & 1) << 4)) & 0xFFFF
 
 
 @kernel

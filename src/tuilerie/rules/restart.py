@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tuilerie.rules.bits import lowest
 from tuilerie.rules.chance import COMMON, begin_stream, below, replace_stream, shuffle, shuffle_by_dice
 from tuilerie.rules.compiled import kernel
 
@@ -13,6 +14,7 @@ SPECIAL = 5  # the column of Scissors and Bin in a set of tiles
 END, RESTART = 16, 17  # as values; numbers are their own value
 HIGHEST = 15
 VALUES = 17
+NUMBERS = (1 << END) - 1  # the bits of numbered tiles
 TILES = 88
 SEATS = 4
 
@@ -22,6 +24,7 @@ BIN = 0b100
 
 # Tile numbers: colour * 17 + value - 1, then the two Scissors and the Bin.
 FIRST_SPECIAL = COLOURS * VALUES
+ALL_BUT_ONES = np.array([tile for tile in range(TILES) if tile >= FIRST_SPECIAL or tile % VALUES], np.uint8)
 
 # Action ids: a run (colour, first value, last value) 0..674; then a cut and an emptying per colour; stop; pass.
 RUNS = 135  # per colour
@@ -265,9 +268,10 @@ def _deal(state, number):
         _deal_hands(state, tiles, 29)
         state.turn = state.opener[ORANGE]
     else:
-        count = _all_but_ones(tiles)
-        shuffle(state, tiles, count)
-        for i in range(60, count):
+        for i in range(len(ALL_BUT_ONES)):
+            tiles[i] = ALL_BUT_ONES[i]
+        shuffle(state, tiles, len(ALL_BUT_ONES))
+        for i in range(60, len(ALL_BUT_ONES)):
             _put(state.aside, tiles[i])
         _deal_hands(state, tiles, 30)
         state.turn = below(state, 2)
@@ -293,20 +297,9 @@ def _clear_tiles(state):
 
 
 @kernel
-def _all_but_ones(tiles):
-    count = 0
-    for tile in range(TILES):
-        if tile >= FIRST_SPECIAL or tile % VALUES != 0:
-            tiles[count] = tile
-            count += 1
-    return count
-
-
-@kernel
 def _set_one_aside(state, tiles):
     """RS-S2: one tile that is not a 1 leaves; the other 87 stay in `tiles`, in tile order."""
-    count = _all_but_ones(tiles)
-    aside = tiles[below(state, count)]
+    aside = ALL_BUT_ONES[below(state, len(ALL_BUT_ONES))]
     _put(state.aside, aside)
     count = 0
     for tile in range(TILES):
@@ -405,22 +398,20 @@ def _runs(state, colour, out, n):
     if top >= END or playable == 0:
         return n
     base = colour * RUNS
-    for first in range(max(top + 1, 2), HIGHEST + 1):
-        if not (playable >> first) & 1:
-            continue
+    numbers = playable & NUMBERS
+    while numbers:
+        first = lowest(numbers)
         run = base + RUN_OFFSET[first] - first
-        last = first
-        while last <= HIGHEST and (playable >> last) & 1:
+        beyond = first + lowest(~(numbers >> first))  # the first value that breaks the run
+        for last in range(first, beyond):
             out[n] = run + last
             n += 1
-            last += 1
-        if last == END:
-            if (playable >> END) & 1:
-                out[n] = run + END
-                n += 1
-            if (playable >> RESTART) & 1:
-                out[n] = run + RESTART
-                n += 1
+        if beyond == END:
+            for ending in range(END, RESTART + 1):
+                if (playable >> ending) & 1:
+                    out[n] = run + ending
+                    n += 1
+        numbers &= numbers - 1
     for alone in range(END, RESTART + 1):
         if (playable >> alone) & 1:
             out[n] = base + RUN_OFFSET[alone]
@@ -482,7 +473,7 @@ def _end_turn(state, passed):
                 state.passed_on[state.turn, colour] |= _values(top + 1, RESTART + 1)
     state.turns += 1
     state.phase = OPEN
-    state.turn = (state.turn + 1) % state.players
+    state.turn = state.turn + 1 if state.turn + 1 < state.players else 0
     if passed:
         state.passes += 1
     elif not state.table_lap:
