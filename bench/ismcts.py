@@ -29,7 +29,8 @@ def tree_action(state, desk, budget, dice, out):
         return moves[0]
     own = np.empty(1, np.uint64)
     own[0] = seed
-    action, child, sibling, mover = (np.full(budget + 2, -1, np.int32) for _ in range(4))  # one entry per node, node 0 is the root
+    action, child = np.full(budget + 2, -1, np.int32), np.full(budget + 2, -1, np.int32)  # one entry per node, node 0 is the root
+    sibling, mover = np.full(budget + 2, -1, np.int32), np.full(budget + 2, -1, np.int32)
     visits, available, sums = np.zeros(budget + 2), np.zeros(budget + 2), np.zeros(budget + 2)
     node_of, values, path = np.full(len(out), -1, np.int32), np.zeros(4), np.empty(DEEPEST + 2, np.int32)
     nodes, seat, world = 1, int(state.turn), desk[1]

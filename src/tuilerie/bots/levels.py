@@ -87,7 +87,7 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
             last = _play_for(ms / stages / 1000, helpers, seed, world, moves, alive, sums)
         visits[:alive] += last - world
         world, alive = last, int(searching.halve(moves, sums, alive))
-    return [(int(moves[i]), float(sums[i] / UNIT / max(visits[i], 1)), int(visits[i])) for i in range(n)]
+    return [(int(moves[i]), min(1.0, float(sums[i] / UNIT / max(visits[i], 1))), int(visits[i])) for i in range(n)]
 
 
 class _Helper:

@@ -26,13 +26,17 @@ DEEPEST = 4000  # actions after which a playout is given up as even
 
 @kernel
 def playout(state, action, seat, dice, out, values):
-    """Do `action`, play on to where the game's playouts stop, and return the chance of `seat` in units."""
-    for _ in range(DEEPEST):
+    """Do `action`, play on to where the game's playouts stop, and return the chance of `seat` in units, plus one if `action` itself ends the game won.
+
+    Without that one, a win now and a certain win later would be equal, and a bot that can win might dawdle.
+    """
+    for depth in range(DEEPEST):
         if settles(state, action):
             break
         apply(state, action)
         if finished(state):
-            break
+            chances(state, values)
+            return int(values[seat] * UNIT + 0.5) + (1 if depth == 0 and values[seat] > 0.0 else 0)
         action = rollout(state, dice, out)
     else:
         return UNIT // int(state.players)

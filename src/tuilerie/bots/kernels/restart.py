@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from tuilerie.rules.bits import lowest
 from tuilerie.rules.chance import roll, toss
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.restart import (
@@ -131,7 +132,7 @@ def _list_unseen(state, seat, tiles, owners):
         for column in range(COLOURS + 1):
             mask = state.aside[column] if owner == SEATS else state.hand[owner, column]
             while mask:
-                tiles[count] = column * 32 + _lowest(mask)
+                tiles[count] = column * 32 + lowest(mask)
                 owners[count] = owner
                 count += 1
                 mask &= mask - np.uint32(1)
@@ -261,7 +262,7 @@ def _best_run(state, weights, seat, colour, top, early):
     best, best_worth = -1, -1e9
     rest = ahead & NUMBERS
     while rest:
-        first = _lowest(rest)
+        first = lowest(rest)
         run = rest & ~(rest + (np.uint32(1) << np.uint32(first)))
         last = first + _count(run) - 1
         rest &= ~run
@@ -358,12 +359,6 @@ def _above(value):
 @kernel
 def _below(value):
     return (np.uint32(1) << np.uint32(value)) - np.uint32(1)
-
-
-@kernel
-def _lowest(mask):
-    """The position of the lowest bit."""
-    return _count((mask & (~mask + np.uint32(1))) - np.uint32(1))
 
 
 @kernel
