@@ -28,7 +28,7 @@ KINDS = {
     "master": kernels.MASTER,
 }
 # Playouts per move. ReStart: expert within 50 ms on one core, master about a second (bench/search.py). A game of longer playouts gets fewer.
-BUDGETS = {"restart": {"club": 150, "expert": 8000, "master": 200_000}}
+BUDGETS = {"restart": {"club": 150, "expert": 6000, "master": 180_000}}
 BUDGETS_ELSEWHERE = {"club": 100, "expert": 1500, "master": 30_000}
 
 Judged = tuple[int, float, int]  # an action, the chance of winning the game with it, and the worlds it was tried in
