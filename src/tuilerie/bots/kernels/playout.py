@@ -3,6 +3,7 @@
 A game's policy module may bring any of these; the defaults play to the end of the game with a little chance. All are found by record type:
 - `rollout(state, dice, out) -> action`: the policy of playouts (default: `greedy`, one action in eight at random)
 - `settles(state, action) -> bool`: whether a playout stops just before this action, for instance because a round would end (default: never)
+- `finish(state, dice, out) -> bool`: play on to where playouts stop; False if that took too long (default: the two above and `apply` in a loop)
 - `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
 - `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all eyes (default: `hide`)
 - `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
@@ -30,16 +31,13 @@ def playout(state, action, seat, dice, out, values):
 
     Without that one, a win now and a certain win later would be equal, and a bot that can win might dawdle.
     """
-    for depth in range(DEEPEST):
-        if settles(state, action):
-            break
+    if not settles(state, action):
         apply(state, action)
         if finished(state):
             chances(state, values)
-            return int(values[seat] * UNIT + 0.5) + (1 if depth == 0 and values[seat] > 0.0 else 0)
-        action = rollout(state, dice, out)
-    else:
-        return UNIT // int(state.players)
+            return int(values[seat] * UNIT + 0.5) + (1 if values[seat] > 0.0 else 0)
+        if not finish(state, dice, out):
+            return UNIT // int(state.players)
     chances(state, values)
     return int(values[seat] * UNIT + 0.5)
 
@@ -53,6 +51,10 @@ def rollout(state, dice, out):
 
 def settles(state, action):
     return _of(state, "settles")(state, action)
+
+
+def finish(state, dice, out):
+    return _of(state, "finish")(state, dice, out)
 
 
 def chances(state, out):
@@ -82,6 +84,12 @@ def _rollout(state, dice, out):
 def _settles(state, action):
     chosen = _of(state, "settles")
     return lambda state, action: chosen(state, action)
+
+
+@overload(finish)
+def _finish(state, dice, out):
+    chosen = _of(state, "finish")
+    return lambda state, dice, out: chosen(state, dice, out)
 
 
 @overload(chances)
@@ -116,6 +124,18 @@ def _never(state, action):
 
 
 @kernel
+def _step_by_step(state, dice, out):
+    for _ in range(DEEPEST):
+        if finished(state):
+            return True
+        action = rollout(state, dice, out)
+        if settles(state, action):
+            return True
+        apply(state, action)
+    return False
+
+
+@kernel
 def _result(state, out):
     returns(state, out)
 
@@ -130,7 +150,14 @@ def _clumsy(state, dice, out, n):
     return out[roll(dice, n)] if roll(dice, 5) < 2 else greedy(state, dice, out, n)
 
 
-_DEFAULTS = {"rollout": _mostly_greedy, "settles": _never, "chances": _result, "imagine": _evenly, "beginner": _clumsy}
+_DEFAULTS = {
+    "rollout": _mostly_greedy,
+    "settles": _never,
+    "finish": _step_by_step,
+    "chances": _result,
+    "imagine": _evenly,
+    "beginner": _clumsy,
+}
 
 
 # --- copying records -------------------------------------------------------------------------------

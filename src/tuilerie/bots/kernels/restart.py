@@ -31,6 +31,7 @@ from tuilerie.rules.restart import (
     SPECIAL,
     STOP,
     TILES,
+    apply,
     hide,
     returns,
     row_value,
@@ -68,6 +69,7 @@ FIRST_GAMES = np.array(
 )
 FIRST_GAMES_NOISE = 20.0
 
+ALL_COLOURS = (1 << COLOURS) - 1
 NUMBERS = np.uint32(0xFFFC)  # bits 2..15
 FULL_HAND = np.array([1.0, 1.0, 1 / 30.0, 1 / 29.0, 1 / 22.0])  # one over the tiles dealt, by players
 NOISE_STEP = 1.0 / 4096.0
@@ -81,7 +83,7 @@ SLACK = np.array([0.0, 0.0, 0.15, 0.05, 0.05])
 # From `python bench/fit_beliefs_restart.py`; what was never seen there gets a little, for players who are not like our own.
 AHEAD_OF_ROW, BEHIND_ROW, AN_END, A_RESTART, A_SPECIAL = range(5)
 BELIEF = np.array([[1.07, 1.75, 1.24, 1.23, 1.53], [0.26, 0.68, 0.51, 0.05, 1.53], [0.02, 0.02, 0.02, 0.02, 1.53]])
-SWAPS = 4  # proposals per unseen tile
+SWAPS = 3  # proposals per unseen tile
 
 
 def _point_table(base: int) -> np.ndarray:
@@ -106,19 +108,19 @@ def imagine(state, seat, dice):
     hide(state, seat, dice)
     tiles = np.empty(TILES, np.uint8)
     owners = np.empty(TILES, np.uint8)
+    odds = np.empty((TILES, SEATS + 1))
     count = _list_unseen(state, seat, tiles, owners)
-    if count < 2:
-        return
+    for i in range(count):
+        odds[i, SEATS] = 1.0
+        for other in range(state.players):
+            odds[i, other] = _belief(state, other, tiles[i])
     for _ in range(SWAPS * count):
         bits = toss(dice)
         i = np.int64(((bits & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
         j = np.int64((((bits >> np.uint64(16)) & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
-        if owners[i] == owners[j]:
-            continue
-        now = _belief(state, owners[i], tiles[i]) * _belief(state, owners[j], tiles[j])
-        then = _belief(state, owners[i], tiles[j]) * _belief(state, owners[j], tiles[i])
-        if now * (bits >> np.uint64(32)) < then * 4294967296.0:
-            tiles[i], tiles[j] = tiles[j], tiles[i]
+        here, there = owners[i], owners[j]
+        if here != there and odds[i, here] * odds[j, there] * np.int64(bits >> np.uint64(32)) < odds[i, there] * odds[j, here] * 4294967296.0:
+            owners[i], owners[j] = there, here
     _give_unseen(state, seat, tiles, owners, count)
 
 
@@ -156,8 +158,7 @@ def _give_unseen(state, seat, tiles, owners, count):
 
 @kernel
 def _belief(state, owner, tile):
-    if owner == SEATS:
-        return 1.0
+    """How likely this seat's hand is to hold the tile, compared with the box unseen."""
     colour, value = int(tile) >> 5, int(tile) & 31
     if colour == SPECIAL:
         return BELIEF[0, A_SPECIAL]
@@ -183,6 +184,58 @@ def beginner(state, dice, out, n):
 def settles(state, action):
     """A playout stops before the pass that ends the round: the next deal would only cost time."""
     return action == PASS and state.passes + 1 == state.players
+
+
+@kernel
+def finish(state, dice, out):
+    """The rest of the round by `rollout`, remembering each seat's best run per colour: a turn changes one row, so most of them stay.
+
+    Only the share of the hand still held, which moves the endings a little, is that of the turn at which a run was looked at.
+    """
+    runs = np.empty((SEATS, COLOURS), np.int64)
+    worths = np.empty((SEATS, COLOURS), np.float64)
+    stale = np.full(SEATS, ALL_COLOURS, np.int64)
+    scale = PLAYOUT_NOISE * NOISE_STEP
+    while state.phase != OVER:
+        seat = int(state.turn)
+        if state.phase == AFTER_CUT:
+            action = thoughtful(state, WEIGHTS, dice, 0.0)
+        else:
+            _look_again(state, seat, stale[seat], runs, worths)
+            stale[seat] = 0
+            closing = state.passes + 1 == state.players
+            action, worth = PASS, WEIGHTS[CLOSING] if closing else WEIGHTS[PASSING]
+            bits = toss(dice)
+            for colour in range(COLOURS):
+                noisy = worths[seat, colour] + np.int64(bits & np.uint64(4095)) * scale
+                bits >>= np.uint64(12)
+                if noisy > worth:
+                    action, worth = runs[seat, colour], noisy
+            if state.hand[seat, SPECIAL]:
+                early = state.hand_size[seat] * FULL_HAND[state.players]
+                special, special_worth = _best_special(state, WEIGHTS, seat, early)
+                if special_worth > worth:
+                    action = special
+            if closing and action == PASS:
+                return True
+        if action < STOP:
+            colour = action // RUNS if action < CUT else (action - CUT) % COLOURS
+            for other in range(SEATS):
+                stale[other] |= 1 << colour
+        apply(state, action)
+    return True
+
+
+@kernel
+def _look_again(state, seat, colours, runs, worths):
+    early = state.hand_size[seat] * FULL_HAND[state.players]
+    while colours:
+        colour = lowest(colours)
+        colours &= colours - 1
+        top = row_value(state, colour)
+        worths[seat, colour] = -1e9
+        if top < END and state.hand[seat, colour] >> np.uint32(top + 1) != 0:
+            runs[seat, colour], worths[seat, colour] = _best_run(state, WEIGHTS, seat, colour, top, early)
 
 
 @kernel
@@ -236,7 +289,7 @@ def thoughtful(state, weights, dice, noise):
         if top >= END or hand[colour] >> np.uint32(top + 1) == 0:
             continue
         action, worth = _best_run(state, weights, seat, colour, top, early)
-        worth += (bits & np.uint64(4095)) * scale
+        worth += np.int64(bits & np.uint64(4095)) * scale
         bits >>= np.uint64(12)
         if worth > best_worth:
             best, best_worth = action, worth
