@@ -93,8 +93,8 @@ STATE = np.dtype(
         ("hand", np.uint32, (SEATS, 6)),  # hidden
         ("aside", np.uint32, (6,)),  # put into the box unseen at set-up
         ("box", np.uint32, (6,)),  # put into the box before all eyes
-        ("declined", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat would have left unplayed, if it held them, on rows it played on
-        ("passed_on", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat would have left unplayed, if it held them, when it passed
+        ("declined", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat jumped over, or endings it left out, if it held them
+        ("passed_on", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat stopped a run short of, or passed on, if it held them
         ("opener", np.uint8, (COLOURS,)),  # who was dealt the 1 of this colour; 255: nobody
         ("row_length", np.uint8, (COLOURS,)),
         ("row", np.uint8, (COLOURS, VALUES)),  # values in order of placing, the 1 first
@@ -423,8 +423,10 @@ def _runs(state, colour, out, n):
 def _place(state, colour, first, last):
     seat = state.turn
     state.declined[seat, colour] |= _values(row_value(state, colour) + 1, first)
-    if last <= HIGHEST:
-        state.declined[seat, colour] |= _values(last + 1, RESTART + 1 if last == HIGHEST else last + 2)
+    if last == HIGHEST:
+        state.declined[seat, colour] |= _values(END, RESTART + 1)
+    elif last < HIGHEST:
+        state.passed_on[seat, colour] |= _values(last + 1, last + 2)
     for value in range(first, min(last, HIGHEST) + 1):
         _hand_to_row(state, seat, colour, value)
     if last >= END:

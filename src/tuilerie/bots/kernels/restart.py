@@ -79,10 +79,10 @@ PLAYOUT_NOISE = 6.0  # points
 CALM = np.array([1.0, 1.0, 16.0, 15.0, 14.0])  # by players; found by `python bench/fit_restart.py`
 SLACK = np.array([0.0, 0.0, 0.15, 0.05, 0.05])
 
-# How much likelier than the unseen box a hand is to hold an unseen tile, by what its owner did (neither, declined, passed on) and kind of tile.
+# How much likelier than the unseen box a hand is to hold an unseen tile, by what its owner did (neither, jumped over it, passed on it) and kind of tile.
 # From `python bench/fit_beliefs_restart.py`; what was never seen there gets a little, for players who are not like our own.
 AHEAD_OF_ROW, BEHIND_ROW, AN_END, A_RESTART, A_SPECIAL = range(5)
-BELIEF = np.array([[1.07, 1.75, 1.24, 1.23, 1.53], [0.26, 0.68, 0.51, 0.05, 1.53], [0.02, 0.02, 0.02, 0.02, 1.53]])
+BELIEF = np.array([[1.07, 1.75, 1.25, 1.24, 1.54], [0.5, 0.81, 0.52, 0.05, 1.54], [0.02, 0.02, 0.02, 0.02, 1.54]])
 SWAPS = 3  # proposals per unseen tile
 
 
