@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from tuilerie.bots.kernels.policy import GREEDY
+from tuilerie.bots.levels import thinking
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.engine.match import Match
 from tuilerie.lab.kernels.batch import play_batch
@@ -109,6 +111,7 @@ def compiled_batch(plan: Plan, first: int, count: int) -> Batch:
         batch.moves,
         batch.turns,
         batch.reasons,
+        thinking(plan.game) if kinds.max() > GREEDY else None,
     )
     return batch
 
