@@ -49,6 +49,11 @@ class Plan:
         """Whether every seat is a compiled policy, so that whole games can be played inside compiled code."""
         return all(bot.command is None for seats in self.bots for bot in seats)
 
+    @property
+    def searches(self) -> bool:
+        """Whether some seat takes its time, so that batches had better be small."""
+        return any(bot.kind > policy.GREEDY for seats in self.bots for bot in seats)
+
     def match(self, number: int) -> Match:
         """Game `number` of the run, dealt."""
         return Match(self.game, self.players, self.variant, numbered_secret(self.seed, number // self.rotations), None, self.deck)
