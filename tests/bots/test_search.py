@@ -11,9 +11,8 @@ from tuilerie.bots import levels
 from tuilerie.bots.roster import BUILT_IN, bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
-from tuilerie.lab.batches import compiled_batch
+from tuilerie.lab.batches import run
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs
 from tuilerie.rules.steps import redeal
 
 tables = pytest.mark.parametrize(("game", "players"), [(game, players) for game in known_games() for players in game_named(game).players])
@@ -70,7 +69,7 @@ def test_threads_do_not_change_the_answer(game, players):
 
 @tables
 @pytest.mark.usefixtures("quick")
-def test_python_and_compiled_code_search_alike(game, players):
+def test_one_thread_and_two_choose_alike(game, players):
     for match in some_positions(game, players, 3):
         mine, theirs = dice(11), dice(11)
         assert levels.choose(match.game, match.states, "expert", mine) == levels.choose(match.game, match.states, "expert", theirs, threads=2)
@@ -79,14 +78,12 @@ def test_python_and_compiled_code_search_alike(game, players):
 
 @tables
 @pytest.mark.usefixtures("quick")
-def test_a_batch_of_levels_is_the_same_game_as_at_a_table(game, players):
+def test_levels_play_the_same_game_whatever_the_workers(game, players):
     kind = game_named(game)
     seats = [bot_named(name) for name in ("expert", "beginner", "greedy", "club")][:players]
-    plan = Plan(kind, players, read_variant(kind.options, {}, players), None, 3, [seats], limit=30)
-    batch = compiled_batch(plan, 0, 1)
-    match = Chairs(plan).play(0)
-    assert match.scores == batch.points[0].tolist()
-    assert match.turns == batch.turns[0]
+    plan = Plan(kind, players, read_variant(kind.options, {}, players), None, 3, [seats], limit=20)
+    one, two = ([batch.points.tolist() for batch in run(plan, 3, workers)] for workers in (1, 2))
+    assert one == two
 
 
 def test_the_last_tile_is_seen():

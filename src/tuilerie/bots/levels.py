@@ -36,11 +36,7 @@ Judged = tuple[int, float, int]  # an action, the chance of winning the game wit
 
 def choose(game: Game, states: States, level: str, dice: np.ndarray, threads: int = 1, ms: float | None = None) -> int:
     """The action of a bot of this level for the seat whose turn it is. `dice` (one uint64) moves on; `ms` replaces the number of playouts."""
-    kind = KINDS[level]
-    if kind <= kernels.BEGINNER or (threads == 1 and ms is None):
-        return act(game, states, kind, dice)
-    seed = np.uint64(toss(dice))
-    return _search(game, states, int(budgets_of(game)[kind]), seed, threads, ms)[0][0]
+    return act(game, states, KINDS[level], dice, threads, ms)
 
 
 def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 1, ms: float | None = None) -> list[Judged]:
@@ -48,26 +44,24 @@ def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 
     return _search(game, states, budget, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), threads, ms)
 
 
-def act(game: Game, states: States, kind: int, dice: np.ndarray) -> int:
-    """The action of a bot of this kind, with its fixed number of playouts, on one core."""
+def act(game: Game, states: States, kind: int, dice: np.ndarray, threads: int = 1, ms: float | None = None) -> int:
+    """The same by the bot's kind."""
     policy.register(game.kernel, game.policies)
+    if kind > kernels.BEGINNER:
+        return _search(game, states, budget_of(game, kind), np.uint64(toss(dice)), threads, ms)[0][0]
     out = np.empty(game.kernel.ACTIONS, np.int32)
-    if kind <= policy.GREEDY:
-        return int(policy.act_from_python(states, kind, dice, out))
-    return int(kernels.act_at_level_from_python(states, kind, dice, out, *thinking(game)))
+    if kind == kernels.BEGINNER:
+        return int(kernels.beginner_from_python(states, dice, out))
+    return int(policy.act_from_python(states, kind, dice, out))
 
 
-def thinking(game: Game) -> tuple[States, np.ndarray]:
-    """What compiled callers of levels pass on: a desk of their own, and the playouts by kind."""
-    return new_states(game.kernel.STATE, searching.DESK), budgets_of(game)
+def budget_of(game: Game, kind: int) -> int:
+    """Playouts per move of a bot of this kind."""
+    name = next(name for name, number in KINDS.items() if number == kind)
+    return BUDGETS.get(game.id, BUDGETS_ELSEWHERE)[name]
 
 
-def budgets_of(game: Game) -> np.ndarray:
-    named = BUDGETS.get(game.id, BUDGETS_ELSEWHERE)
-    return np.array([named.get(name, 0) for name in KINDS], np.int64)
-
-
-# --- the same search as inside compiled code, stage by stage, so that threads and clocks can have a say --------------------
+# --- the search, stage by stage, so that threads and clocks can have a say --------------------------------------------
 
 
 def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None) -> list[Judged]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tuilerie.bots.levels import thinking
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.engine.match import Match
 from tuilerie.lab.kernels.batch import play_batch
@@ -56,7 +55,7 @@ class Batch:
 def run(plan: Plan, games: int, workers: int, small: bool = False) -> Iterator[Batch]:
     """Games 0..games-1 of the plan, in order, at most a few batches ahead of the reader; `small` batches for readers who may stop early."""
     play = compiled_batch if plan.compiled else _Tables(plan)
-    size = max(BATCH if plan.compiled and not plan.searches and not small else 1, plan.rotations)
+    size = max(BATCH if plan.compiled and not small else 1, plan.rotations)
     size -= size % plan.rotations
     spans = ((first, min(size, games - first)) for first in range(0, games, size))
     try:
@@ -110,13 +109,13 @@ def compiled_batch(plan: Plan, first: int, count: int) -> Batch:
         batch.moves,
         batch.turns,
         batch.reasons,
-        thinking(plan.game) if plan.searches else None,
     )
     return batch
 
 
 class _Tables:
-    """Games with programs from outside: every thread keeps its own chairs, so that no program plays two games at once."""
+    """Games played from Python, by programs from outside or by searches (which release the lock): every thread keeps its own chairs, so that no
+    program plays two games at once."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan

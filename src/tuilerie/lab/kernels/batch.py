@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.bots.kernels.levels import act_at_level
 from tuilerie.bots.kernels.policy import RANDOM, act, bot_dice
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.verbs import apply, finished, returns, scores, start
 
 
 @kernel
-def play_batch(states, players, rulesets, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons, think):
+def play_batch(states, players, rulesets, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons):
     """Play one game per row of `keys`. Game i is number `first + i` of the run; kinds[i] are its bots by seat.
 
     shares, points: (games, players) float64; moves, turns, reasons: (games,). A game is stopped after `limit` turns per player (reason 255).
-    think: None, or the desk and the playouts by kind where a seat is a level that searches.
     """
     state = states[0]
     dice = np.empty((4, 1), np.uint64)
@@ -30,10 +28,7 @@ def play_batch(states, players, rulesets, keys, kinds, run, first, limit, out, s
                 stopped = True
                 break
             seat = state.turn
-            if think is None:  # decided while compiling: games of plain policies carry no search
-                action = act(state, kinds[game, seat], dice[seat], out)
-            else:
-                action = act_at_level(state, kinds[game, seat], dice[seat], out, think[0], think[1])
+            action = act(state, kinds[game, seat], dice[seat], out)
             apply(state, action)
             if not state.pending:
                 moves[game] += 1
