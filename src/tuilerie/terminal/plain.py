@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tuilerie.bots.explain import advise
 from tuilerie.bots.kernels import policy
 from tuilerie.bots.levels import act
 from tuilerie.bots.outside import OutsideBot, OutsideFailure
@@ -84,11 +85,18 @@ class PlainTable:
             if move == "?":
                 print("\n".join(legal))
                 continue
+            if move == "hint":
+                self._hint()
+                continue
             try:
                 self.match.play(" ".join(move.split()))
                 return True
             except Refused as refused:
                 print(refused.sentence(self.lang))
+
+    def _hint(self) -> None:
+        for advice in advise(self.match):
+            print(say("hint.line", self.lang, move=advice.move, chance=100 * advice.chance, reason=advice.sentence(self.lang)))
 
     def _tell(self) -> None:
         """What has happened since, as this seat may know it."""
