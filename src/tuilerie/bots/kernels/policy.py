@@ -18,10 +18,14 @@ RANDOM, GREEDY = 0, 1
 
 _BY_TYPE: dict[Any, ModuleType] = {}
 _BY_DTYPE: dict[np.dtype[Any], ModuleType] = {}
+_KNOWN: set[str] = set()
 
 
 def register(game_kernel: ModuleType, policies: str | None) -> None:
-    """Make a game's greedy policy known; a game without one plays it at random."""
+    """Make a game's greedy policy known; a game without one plays it at random. Asking again costs nothing."""
+    if game_kernel.__name__ in _KNOWN:
+        return
+    _KNOWN.add(game_kernel.__name__)
     module = import_module(policies or "tuilerie.bots.kernels.fallback")
     _BY_TYPE[numba.from_dtype(game_kernel.STATE)] = module
     _BY_DTYPE[game_kernel.STATE] = module
