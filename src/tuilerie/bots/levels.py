@@ -72,6 +72,7 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
     for helper in helpers[1:]:
         helper.desk[0] = helpers[0].desk[0]
     sums, visits = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    favourite = int(searching.favourite_of(helpers[0].desk, seed, helpers[0].out)) if n > 1 else -1
     alive, world, stages = n, 0, int(searching.stages_of(n))
     for _ in range(stages):
         if ms is None:
@@ -80,7 +81,9 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
         else:
             last = _play_for(ms / stages / 1000, helpers, seed, world, moves, alive, sums)
         visits[:alive] += last - world
-        world, alive = last, int(searching.halve(moves, sums, alive))
+        world, alive = last, int(searching.halve(moves, sums, alive, favourite))
+    if n > 1:
+        searching.prefer(moves, sums, world, favourite)
     return [(int(moves[i]), min(1.0, float(sums[i] / UNIT / max(visits[i], 1))), int(visits[i])) for i in range(n)]
 
 

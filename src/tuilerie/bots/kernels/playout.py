@@ -3,7 +3,7 @@
 A game's policy module may bring any of these; the defaults play to the end of the game with a little chance. All are found by record type:
 - `rollout(state, dice, out) -> action`: the policy of playouts (default: `greedy`, one action in eight at random)
 - `settles(state, action) -> bool`: whether a playout stops just before this action, for instance because a round would end (default: never)
-- `finish(state, dice, out) -> bool`: play on to where playouts stop; False if that took too long (default: the two above and `apply` in a loop)
+- `finish(state, seat, dice, out) -> bool`: play on to where playouts stop, for a search by `seat`; False if it takes too long (default: a loop of the above)
 - `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
 - `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all eyes (default: `hide`)
 - `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
@@ -36,7 +36,7 @@ def playout(state, action, seat, dice, out, values):
         if finished(state):
             chances(state, values)
             return int(values[seat] * UNIT + 0.5) + (1 if values[seat] > 0.0 else 0)
-        if not finish(state, dice, out):
+        if not finish(state, seat, dice, out):
             return UNIT // int(state.players)
     chances(state, values)
     return int(values[seat] * UNIT + 0.5)
@@ -53,8 +53,8 @@ def settles(state, action):
     return _of(state, "settles")(state, action)
 
 
-def finish(state, dice, out):
-    return _of(state, "finish")(state, dice, out)
+def finish(state, seat, dice, out):
+    return _of(state, "finish")(state, seat, dice, out)
 
 
 def chances(state, out):
@@ -87,9 +87,9 @@ def _settles(state, action):
 
 
 @overload(finish)
-def _finish(state, dice, out):
+def _finish(state, seat, dice, out):
     chosen = _of(state, "finish")
-    return lambda state, dice, out: chosen(state, dice, out)
+    return lambda state, seat, dice, out: chosen(state, seat, dice, out)
 
 
 @overload(chances)
@@ -124,7 +124,7 @@ def _never(state, action):
 
 
 @kernel
-def _step_by_step(state, dice, out):
+def _step_by_step(state, seat, dice, out):
     for _ in range(DEEPEST):
         if finished(state):
             return True

@@ -62,6 +62,11 @@ WEIGHTS = np.array(
     [10.41, 0.04, -1.63, -0.89, 0.219, 0.179, 0.898, 3.33, 7.95, -7.29, 3.2, -8.26, 0.347, -0.073, 14.02, -20.8, 11.23, -24.87, -2.65, -1.39],
     np.float64,
 )
+PLAIN = np.array(  # points and tiles, no thought of what others hold: where the tuning began
+    [6.0, -1.5, -0.9, -0.9, 0.0, 0.0, 1.0, 3.0, 16.0, 0.0, 16.0, 0.0, 0.55, 0.0, 14.0, -20.0, 14.0, -20.0, 0.0, 0.0],
+    np.float64,
+)
+MANNERS = np.stack((WEIGHTS, PLAIN))  # the opponents a playout reckons with
 # A person's first games: points above all, no thought of what is buried, Scissors and Bin kept for a great occasion that seldom comes.
 FIRST_GAMES = np.array(
     [2.0, -1.0, -0.3, -0.3, 0.0, 0.0, 1.0, 3.0, 16.0, 0.0, 12.0, 0.0, 0.3, 0.0, -4.0, 0.0, -4.0, 0.0, 0.0, 0.0],
@@ -187,37 +192,27 @@ def settles(state, action):
 
 
 @kernel
-def finish(state, dice, out):
-    """The rest of the round by `rollout`, remembering each seat's best run per colour: a turn changes one row, so most of them stay.
+def finish(state, me, dice, out):
+    """The rest of the round: `me` by the rules of thumb, the others with noise, in half of the worlds as plain players who think of points alone.
 
-    Only the share of the hand still held, which moves the endings a little, is that of the turn at which a run was looked at.
+    Who counts on opponents like itself loses to others. Each seat's best run per colour is remembered: a turn changes one row, so most of them
+    stay; only the share of the hand still held, which moves the endings a little, is that of the turn at which a run was looked at.
     """
     runs = np.empty((SEATS, COLOURS), np.int64)
     worths = np.empty((SEATS, COLOURS), np.float64)
     stale = np.full(SEATS, ALL_COLOURS, np.int64)
-    scale = PLAYOUT_NOISE * NOISE_STEP
+    others = MANNERS[np.int64(toss(dice) >> np.uint64(63))]
     while state.phase != OVER:
         seat = int(state.turn)
+        weights = WEIGHTS if seat == me else others
         if state.phase == AFTER_CUT:
-            action = thoughtful(state, WEIGHTS, dice, 0.0)
+            action = thoughtful(state, weights, dice, 0.0)
         else:
-            _look_again(state, seat, stale[seat], runs, worths)
+            _look_again(state, weights, seat, stale[seat], runs, worths)
             stale[seat] = 0
-            closing = state.passes + 1 == state.players
-            action, worth = PASS, WEIGHTS[CLOSING] if closing else WEIGHTS[PASSING]
-            bits = toss(dice)
-            for colour in range(COLOURS):
-                noisy = worths[seat, colour] + np.int64(bits & np.uint64(4095)) * scale
-                bits >>= np.uint64(12)
-                if noisy > worth:
-                    action, worth = runs[seat, colour], noisy
-            if state.hand[seat, SPECIAL]:
-                early = state.hand_size[seat] * FULL_HAND[state.players]
-                special, special_worth = _best_special(state, WEIGHTS, seat, early)
-                if special_worth > worth:
-                    action = special
-            if closing and action == PASS:
-                return True
+            action = _remembered(state, weights, seat, runs, worths, toss(dice), 0.0 if seat == me else PLAYOUT_NOISE * NOISE_STEP)
+            if action == PASS and state.passes + 1 == state.players:
+                break
         if action < STOP:
             colour = action // RUNS if action < CUT else (action - CUT) % COLOURS
             for other in range(SEATS):
@@ -227,7 +222,24 @@ def finish(state, dice, out):
 
 
 @kernel
-def _look_again(state, seat, colours, runs, worths):
+def _remembered(state, weights, seat, runs, worths, bits, scale):
+    """As `thoughtful` at the start of a turn, over the runs looked at before."""
+    action = PASS
+    worth = weights[CLOSING] if state.passes + 1 == state.players else weights[PASSING]
+    for colour in range(COLOURS):
+        noisy = worths[seat, colour] + np.int64(bits & np.uint64(4095)) * scale
+        bits >>= np.uint64(12)
+        if noisy > worth:
+            action, worth = runs[seat, colour], noisy
+    if state.hand[seat, SPECIAL]:
+        special, special_worth = _best_special(state, weights, seat, state.hand_size[seat] * FULL_HAND[state.players])
+        if special_worth > worth:
+            action = special
+    return action
+
+
+@kernel
+def _look_again(state, weights, seat, colours, runs, worths):
     early = state.hand_size[seat] * FULL_HAND[state.players]
     while colours:
         colour = lowest(colours)
@@ -235,7 +247,7 @@ def _look_again(state, seat, colours, runs, worths):
         top = row_value(state, colour)
         worths[seat, colour] = -1e9
         if top < END and state.hand[seat, colour] >> np.uint32(top + 1) != 0:
-            runs[seat, colour], worths[seat, colour] = _best_run(state, WEIGHTS, seat, colour, top, early)
+            runs[seat, colour], worths[seat, colour] = _best_run(state, weights, seat, colour, top, early)
 
 
 @kernel

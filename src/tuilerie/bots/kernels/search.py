@@ -1,19 +1,24 @@
 """Determinised Monte-Carlo search with sequential halving, written once for all games.
 
-The legal actions of the seat to move are tried in the same imagined worlds with the same dice; after each stage the worse half leaves.
+The legal actions of the seat to move are tried in the same imagined worlds with the same dice; after each stage the worse half leaves, the choice
+of the game's rules of thumb excepted.
 World w depends on (seed, w) only and chances are counted in integers, so the answer for a number of playouts is the same however the worlds
 are divided among threads. Everything starts from a copy in which all that the seat cannot know has been dealt again.
 """
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from tuilerie.bots.kernels.playout import copy, imagine, playout
+from tuilerie.bots.kernels.playout import UNIT, copy, imagine, playout
+from tuilerie.bots.kernels.policy import greedy
 from tuilerie.rules.chance import toss
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.verbs import hide, legal
 
+DOUBT = 0.5  # lead over the favourite, in chances of winning, times the root of the number of worlds
 DESK = 3  # records a search works with: the position as the seat knows it, the world of the moment, the playout of the moment
 
 
@@ -25,12 +30,14 @@ def best_action(state, desk, budget, dice, out):
     n = prepare(state, desk, seed, moves)
     if n > 1:
         sums = np.zeros(n, np.int64)
+        favourite = favourite_of(desk, seed, out)
         alive, world, stages = n, 0, stages_of(n)
         for _ in range(stages):
             last = world + worlds_of(budget, stages, alive)
             play_worlds(desk, seed, world, last, 1, moves, alive, sums, out)
-            alive = halve(moves, sums, alive)
+            alive = halve(moves, sums, alive, favourite)
             world = last
+        prefer(moves, sums, world, favourite)
     return moves[0]
 
 
@@ -63,8 +70,19 @@ def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out):
 
 
 @kernel
-def halve(moves, sums, alive):
-    """Sort the candidates that are alive, best first, ties by action id; the number that stays, half of them rounded up."""
+def favourite_of(desk, seed, out):
+    """What the game's rules of thumb would do."""
+    dice = np.empty(1, np.uint64)
+    dice[0] = seed
+    return greedy(desk[0], dice, out, legal(desk[0], out))
+
+
+@kernel
+def halve(moves, sums, alive, favourite):
+    """Sort the candidates that are alive, best first, ties by action id; the number that stays, half of them rounded up.
+
+    The favourite stays to the end: the last stage is between it and the best of the others, or it is the best.
+    """
     for i in range(1, alive):
         move, total = moves[i], sums[i]
         at = i
@@ -72,7 +90,21 @@ def halve(moves, sums, alive):
             moves[at], sums[at] = moves[at - 1], sums[at - 1]
             at -= 1
         moves[at], sums[at] = move, total
-    return (alive + 1) // 2
+    stay = (alive + 1) // 2
+    for i in range(stay, alive if stay > 1 else 0):
+        if moves[i] == favourite:
+            moves[i], moves[stay - 1] = moves[stay - 1], moves[i]
+            sums[i], sums[stay - 1] = sums[stay - 1], sums[i]
+    return stay
+
+
+@kernel
+def prefer(moves, sums, worlds, favourite):
+    """Put the favourite first unless the other finalist is better by more than chance: worlds are imagined, rules of thumb are tried."""
+    certain = sums[0] > worlds * UNIT  # won at once in every world
+    if moves[1] == favourite and not certain and sums[0] - sums[1] < DOUBT * UNIT * math.sqrt(worlds):
+        moves[0], moves[1] = moves[1], moves[0]
+        sums[0], sums[1] = sums[1], sums[0]
 
 
 @kernel
