@@ -42,7 +42,7 @@ golden: setup
 	@$(BIN)/python -m tests.contract.test_golden
 
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --extra dev pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --python-version 3.11 --extra dev --extra server pyproject.toml -o requirements.lock
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build
