@@ -29,7 +29,7 @@ class ClientMessage(Struct, forbid_unknown_fields=True, tag_field="t"):
 
 
 class Hello(ClientMessage, tag="hello"):
-    """First message of a connection; answered by `welcome`, then `snapshot` (or the missed `update`s when `last` is close enough)."""
+    """First message of a connection; answered by `welcome`, then `snapshot`: everything that was missed since `last` is in it."""
 
     table: Id
     protocol: Annotated[int, Meta(description="1.")] = 1
@@ -39,7 +39,7 @@ class Hello(ClientMessage, tag="hello"):
 
 
 class Resync(ClientMessage, tag="resync"):
-    """A number was missed: send what came after `last`. Answered by `update`s or a `snapshot`."""
+    """A number was missed: send what came after `last`. Answered by a `snapshot`, which has it all."""
 
     last: Seq = 0
 
@@ -52,7 +52,7 @@ class Ping(ClientMessage, tag="ping"):
 
 
 class Play(ClientMessage, tag="play"):
-    """Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then `accepted`, then everybody's `update`."""
+    """Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to everybody as `update`, then `accepted`."""
 
     key: Key
     based: Based
