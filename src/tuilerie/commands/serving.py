@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import webbrowser
 from collections.abc import Sequence
@@ -17,10 +18,11 @@ def serve(
 ) -> None:
     known_language(lang)
     _require_server()
-    from tuilerie.server.options import Options
+    from tuilerie.server.options import REDIS_PREFIX, Options
     from tuilerie.server.running import serve as run
 
-    options = Options(host, port, database or _embedded(), redis, workers=workers, proxied=proxied, origins=tuple(origins or ()), limits=limits)
+    prefix = os.environ.get("TUILERIE_REDIS_PREFIX", REDIS_PREFIX)
+    options = Options(host, port, database or _embedded(), redis, prefix, workers=workers, proxied=proxied, origins=tuple(origins or ()), limits=limits)
     shown = f"[{host}]" if ":" in host else host
     run(options, lambda here: print(say("cli.serve.at", lang, address=f"http://{shown}:{here}"), flush=True))
 
