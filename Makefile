@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test soak check bench rules-report golden lock clean
+.PHONY: setup play test soak check bench rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -38,7 +38,10 @@ bench: setup
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
 
-golden: setup
+pictures: setup
+	@$(BIN)/python docs/pictures/draw.py
+
+golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
 
 lock:

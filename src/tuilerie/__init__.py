@@ -4,7 +4,7 @@
 >>> match = tuilerie.new("restart", players=2, seed=7)
 >>> match.play("pass")
 >>> match.events[-1]
-['move', 1, 'pass']
+['move', 0, 'pass']
 """
 
 from __future__ import annotations

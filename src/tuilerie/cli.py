@@ -104,13 +104,31 @@ def match(
     seed: Seed = "0",
     variant: Variant = None,
     deck: Deck = None,
+    until: Annotated[float | None, typer.Option("--until", help=t("arg.until"), metavar="P")] = None,
     workers: Workers = 1,
     as_json: Json = False,
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import lab
 
-    lab.match(lab.Asked(game, 0, seed, bots, variant, deck), deals, workers, as_json, lang)
+    lab.match(lab.Asked(game, 0, seed, bots, variant, deck), deals, until, workers, as_json, lang)
+
+
+@app.command(help=t("ladder.help"))
+def ladder(
+    game: Game,
+    bots: Bots = ["random", "greedy"],  # noqa: B006 (as above)
+    deals: Annotated[int, typer.Option("--deals", min=1, help=t("arg.pair_deals"))] = 100,
+    seed: Seed = "0",
+    variant: Variant = None,
+    deck: Deck = None,
+    workers: Workers = 1,
+    as_json: Json = False,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import lab
+
+    lab.ladder(lab.Asked(game, 2, seed, bots, variant, deck), deals, workers, as_json, lang)
 
 
 @app.command(help=t("check.help"))

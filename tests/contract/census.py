@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tuilerie.rules import restart
+from tuilerie.engine.deck import real_deck
+from tuilerie.rules import famille, junior, restart
 
 
 def _restart(state: Any) -> Counter[str]:
@@ -28,7 +29,49 @@ def _restart_expected(state: Any) -> Counter[str]:
     return Counter([f"{colour}:{value}" for colour in range(5) for value in range(1, 18)] + [f"special:{bit}" for bit in range(3)])
 
 
+def _romirami(state: Any) -> Counter[str]:
+    """All 92 value cards and 36 contracts: hands, bonus piles, discard, pile, markets and scoring zones."""
+    found: Counter[str] = Counter()
+    for counts in [*state["hand"], *state["bonus"], state["discard"]]:
+        found.update({f"{kind // 9}:{kind % 9 + 1}": int(count) for kind, count in enumerate(counts) if count})
+    for kinds in (state["pile"][state["pile_at"] : state["pile_end"]], state["market"][: state["market_size"]]):
+        found.update(f"{kind // 9}:{kind % 9 + 1}" for kind in kinds.tolist())
+    contracts = [*state["offers"][: state["offers_size"]], *state["contract_pile"][state["contract_at"] : state["contracts"]]]
+    for seat, count in enumerate(state["completed_count"]):
+        contracts += [*state["completed"][seat, :count]]
+    found.update(f"contract {state['number'][contract]}" for contract in contracts)
+    return found
+
+
+def _romirami_expected(state: Any) -> Counter[str]:
+    deck = real_deck()
+    cards = {f"{suit}:{value}": count for suit, copies in enumerate(deck["values"].values()) for value, count in copies.items()}
+    return Counter(cards) + Counter(f"contract {contract['id']}" for contract in deck["contracts"])
+
+
+def _famille(state: Any) -> Counter[str]:
+    """All 52 tiles: racks, groups, pool."""
+    found: Counter[str] = Counter()
+    sets = [*state["rack"], *(famille.SHAPE_TILES[shape] for shape in state["group"][: state["groups"]])]
+    for tiles in sets:
+        found.update(str(tile) for tile in range(famille.TILES) if int(tiles) & int(famille.TILE_BIT[tile]))
+    found.update(str(tile) for tile in state["pool"] if tile != famille.NO_TILE)
+    return found
+
+
+def _junior(state: Any) -> Counter[str]:
+    """All 52 tiles: slots, and what each seat keeps."""
+    return Counter(str(tile) for tile in [*state["slot"], *state["kept"].ravel()] if tile != junior.NO_TILE)
+
+
+def _fifty_two(state: Any) -> Counter[str]:
+    return Counter(str(tile) for tile in range(52))
+
+
 # game -> (where the pieces are, which pieces there must be)
 CENSUS: dict[str, tuple[Callable[[Any], Counter[str]], Callable[[Any], Counter[str]]]] = {
     "restart": (_restart, _restart_expected),
+    "romirami": (_romirami, _romirami_expected),
+    "famille": (_famille, _fifty_two),
+    "junior": (_junior, _fifty_two),
 }

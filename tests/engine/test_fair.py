@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -133,3 +135,16 @@ def test_seeds_of_a_run_are_those_of_its_games():
 def test_a_secret_of_the_wrong_length_is_refused():
     with pytest.raises(BadInput, match="32 bytes"):
         tuilerie.new("restart", 2, b"short")
+
+
+def test_the_vector_of_the_documentation():
+    page = (Path(__file__).parents[2] / "docs" / "fair-deals.md").read_text(encoding="utf-8")
+    secret = bytes(range(32))
+    seed = game_seed(secret, [b"", b""])
+    dealer = OutsideDealer(seed, 0)
+    assert f"`{commitment(secret)}`" in page
+    assert f"`{seed.hex()}`" in page
+    assert f"`{key_stream(seed, 0, 16).hex()}`" in page
+    assert f"| {dealer.below(83)}, {dealer.below(82)}, {dealer.below(81)} |" in page
+    hand = Match.new("restart", 2, secret).events[0][1]["hands"][0]
+    assert set(re.search(r"before sorting \| (.*) \|", page)[1].split()) <= set(hand)

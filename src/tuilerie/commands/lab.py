@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tuilerie.bots.roster import Bot, seat_bots, split_names
+from tuilerie.bots.roster import Bot, bot_named, seat_bots, split_names
 from tuilerie.commands.asking import progress_bar, read_seed, read_variants
 from tuilerie.commands.outcome import complain, known_language
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import Batch
 from tuilerie.lab.comparison import compare, rotations
+from tuilerie.lab.ladder import ladder as run_ladder
 from tuilerie.lab.plan import TURN_LIMIT, Plan
 from tuilerie.lab.simulation import simulate as run_simulation
 from tuilerie.lab.simulation import simulate_to
@@ -60,8 +61,10 @@ def simulate(asked: Asked, games: int, workers: int, record: Path | None, legal:
         _show_simulation(summary, plan, lang)
 
 
-def match(asked: Asked, deals: int, workers: int, as_json: bool, lang: str) -> None:
+def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: bool, lang: str) -> None:
     known_language(lang)
+    if until is not None and not 0 < until < 1:
+        raise BadInput("until.range", until=until)
     names = split_names(asked.bots)
     game_named(asked.game)
     if not 2 <= len(names) <= 4:
@@ -69,11 +72,25 @@ def match(asked: Asked, deals: int, workers: int, as_json: bool, lang: str) -> N
     bots = seat_bots(names, len(names))
     plan = asked.plan(len(bots), rotations(bots))
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
-        outcome = compare(plan, bots, deals, workers, _reporter(advance, lang))
+        outcome = compare(plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until))
     if as_json:
         print(json.dumps(outcome))
     else:
         _show_match(outcome, lang)
+
+
+def ladder(asked: Asked, deals: int, workers: int, as_json: bool, lang: str) -> None:
+    known_language(lang)
+    game_named(asked.game)
+    bots = [bot_named(name) for name in split_names(asked.bots)]
+    if len(bots) < 2 or len({bot.name for bot in bots}) < len(bots):
+        raise BadInput("bots.ladder")
+    with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance:
+        outcome = run_ladder(lambda seats: asked.plan(2, seats), bots, deals, workers, _reporter(advance, lang))
+    if as_json:
+        print(json.dumps(outcome))
+    else:
+        _show_ladder(outcome, lang)
 
 
 def bench(name: str | None, as_json: bool, lang: str) -> None:
@@ -120,6 +137,14 @@ def _show_match(outcome: dict[str, Any], lang: str) -> None:
     print(say("cli.match.done", lang, **{key: outcome[key] for key in ("deals", "games", "game", "players", "seconds")}))
     for row in outcome["bots"]:
         print(say("cli.match.bot", lang, name=row["name"], **_percent(row)))
+
+
+def _show_ladder(outcome: dict[str, Any], lang: str) -> None:
+    print(say("cli.ladder.done", lang, **{key: outcome[key] for key in ("deals", "game", "seconds")}))
+    names = [row["name"] for row in outcome["bots"]]
+    for row in outcome["bots"]:
+        shares = " ".join(f"{100 * row['against'][name]:6.1f}" if name in row["against"] else "     -" for name in names)
+        print(f"  {row['name'][:24]:24} {row['rating']:6.0f} ({row['low']:.0f} .. {row['high']:.0f}) {shares}")
 
 
 def _percent(row: dict[str, Any]) -> dict[str, Any]:

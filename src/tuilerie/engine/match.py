@@ -3,7 +3,7 @@
 >>> import tuilerie
 >>> match = tuilerie.new("restart", players=3, seed=1)
 >>> match.turn, match.finished
-(2, False)
+(0, False)
 >>> match.play("stop")
 Traceback (most recent call last):
     ...

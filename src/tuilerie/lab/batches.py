@@ -52,10 +52,10 @@ class Batch:
         self.failures.append(failure)
 
 
-def run(plan: Plan, games: int, workers: int) -> Iterator[Batch]:
-    """Games 0..games-1 of the plan, in order, at most a few batches ahead of the reader."""
+def run(plan: Plan, games: int, workers: int, small: bool = False) -> Iterator[Batch]:
+    """Games 0..games-1 of the plan, in order, at most a few batches ahead of the reader; `small` batches for readers who may stop early."""
     play = compiled_batch if plan.compiled else _Tables(plan)
-    size = max(BATCH if plan.compiled else 1, plan.rotations)
+    size = max(BATCH if plan.compiled and not small else 1, plan.rotations)
     size -= size % plan.rotations
     spans = ((first, min(size, games - first)) for first in range(0, games, size))
     try:

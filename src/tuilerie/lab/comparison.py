@@ -12,6 +12,7 @@ from tuilerie.bots.roster import Bot
 from tuilerie.lab.batches import Batch, run
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
+from tuilerie.lab.sequential import anytime_interval, decided
 
 
 def rotations(bots: Sequence[Bot]) -> list[list[Bot]]:
@@ -19,24 +20,41 @@ def rotations(bots: Sequence[Bot]) -> list[list[Bot]]:
     return [[bots[(seat + r) % len(bots)] for seat in range(len(bots))] for r in range(len(bots))]
 
 
-def compare(plan: Plan, bots: Sequence[Bot], deals: int, workers: int, progress: Callable[[Batch], None]) -> dict[str, Any]:
-    """Shares of victory by bot; the unit of the intervals is the deal, whose games are not independent of each other."""
+class Tally:
+    """Shares of victory and scores by bot; the unit is the deal, whose games are not independent of each other."""
+
+    def __init__(self, players: int) -> None:
+        self.shares = [Mean() for _ in range(players)]
+        self.scores = [Mean() for _ in range(players)]
+
+    def add(self, batch: Batch) -> None:
+        players = len(self.shares)
+        turns = np.arange(players)
+        shares, points = (table.reshape(-1, players, players) for table in (batch.shares, batch.points))  # [deal, rotation, seat]
+        for bot in range(players):
+            self.shares[bot].add(shares[:, turns, (bot - turns) % players].mean(axis=1))
+            self.scores[bot].add(points[:, turns, (bot - turns) % players].mean(axis=1))
+
+    @property
+    def deals(self) -> int:
+        return self.shares[0].count
+
+
+def compare(plan: Plan, bots: Sequence[Bot], deals: int, workers: int, progress: Callable[[Batch], None], until: float | None = None) -> dict[str, Any]:
+    """At most `deals` deals; with `until`, fewer if the answer is clear before at that error. The intervals then hold in spite of the stopping."""
     players = len(bots)
-    shares, points = [Mean() for _ in bots], [Mean() for _ in bots]
+    tally = Tally(players)
     if plan.compiled:
-        next(run(plan, players, 1))  # compile or load before the clock starts
+        next(run(plan, players, 1, small=True))  # compile or load before the clock starts
     begun = time.perf_counter()
-    for batch in run(plan, deals * players, workers):
-        seat_of = (np.arange(players)[:, None] - np.arange(players)) % players  # [bot, rotation]
-        by_deal = batch.shares.reshape(-1, players, players)  # [deal, rotation, seat]
-        score_by_deal = batch.points.reshape(-1, players, players)
-        for index in range(players):
-            shares[index].add(by_deal[:, np.arange(players), seat_of[index]].mean(axis=1))
-            points[index].add(score_by_deal[:, np.arange(players), seat_of[index]].mean(axis=1))
+    for batch in run(plan, deals * players, workers, small=until is not None):
+        tally.add(batch)
         progress(batch)
+        if until is not None and decided(tally.shares, until):
+            break
     rows = []
-    for bot, share, score in zip(bots, shares, points, strict=True):
-        low, high = share.share_interval()
+    for bot, share, score in zip(bots, tally.shares, tally.scores, strict=True):
+        low, high = share.share_interval() if until is None else anytime_interval(share, until)
         rows.append({"name": bot.name, "share": share.mean, "low": low, "high": high, "mean_score": score.mean})
     seconds = time.perf_counter() - begun
-    return {"game": plan.game.id, "players": players, "deals": deals, "games": deals * players, "bots": rows, "seconds": seconds}
+    return {"game": plan.game.id, "players": players, "deals": tally.deals, "games": tally.deals * players, "bots": rows, "seconds": seconds}

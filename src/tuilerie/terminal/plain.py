@@ -109,6 +109,8 @@ def event_line(event: Event, lang: str) -> str:
         return say(f"event.{kind}", lang, seat=event[1], pieces=_pieces(event[2]))
     if kind == "shuffle":
         return say("event.shuffle", lang)
+    if kind == "deal":
+        return say("event.deal", lang, seat=event[1]["first"])
     fields = ", ".join(f"{key} {_pieces(value)}" for key, value in event[1].items())
     return say(f"event.{kind}", lang, fields=fields)
 

@@ -1,0 +1,87 @@
+"""The documents are true: their commands run, their examples answer what they say, their links lead somewhere."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import tuilerie
+import tuilerie.engine.match
+from tests.commands.running import tuilerie as program
+from tests.playing import random_match
+from tuilerie.engine.registry import BUILT_IN
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+COMMANDS = re.findall(r"^\$ \.venv/bin/tuilerie (.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_readme_examples_answer_what_they_say():
+    outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert outcome.attempted >= 5
+    assert outcome.failed == 0
+
+
+@pytest.mark.parametrize("module", [tuilerie, tuilerie.engine.match], ids=lambda module: module.__name__)
+def test_docstring_examples(module):
+    outcome = doctest.testmod(module)
+    assert outcome.attempted >= 3
+    assert outcome.failed == 0
+
+
+def test_readme_commands_run_in_their_order(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert len(COMMANDS) >= 6
+    for command in COMMANDS:
+        done = program(*shlex.split(command), stdin="")
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+
+
+def test_the_two_commands_stand_first():
+    first_block = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1]
+    assert "make play" in first_block
+    assert "make test" in first_block
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+        assert target.startswith("http") or (page.parent / target).exists(), target
+
+
+def test_every_make_target_in_the_documents_exists():
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for page in PAGES:
+        assert set(re.findall(r"`make ([a-z-]+)", page.read_text(encoding="utf-8"))) <= targets, page
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_field_of_a_view_is_documented(game):
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    section = text.split(f"### {game}\n")[1].split("\n### ")[0]
+    for actions in (0, 1, 7, 40, None):
+        match = random_match(game, 2, 1, moves=actions)
+        assert {f"`{key}`" for key in match.view(0)} <= set(re.findall(r"`\w+`", section))
+
+
+def test_the_example_bot_fits_in_40_lines_and_conforms():
+    source = ROOT / "examples" / "first_bot.py"
+    assert len(source.read_text().splitlines()) <= 40
+    ast.parse(source.read_text())
+    done = program("bots", "--test", f"cmd:python3 {source}")
+    assert done.returncode == 0, done.stderr
+    assert "restart: 27 games" in done.stdout
+
+
+def test_the_deck_of_the_documentation_can_be_played(tmp_path):
+    text = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
+    file = tmp_path / "deck.json"
+    file.write_text(text.split("```json")[1].split("```")[0], encoding="utf-8")
+    done = program("simulate", "romirami", "--deck", file, "--games", 3, "--record", tmp_path / "games.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert program("check", tmp_path / "games.jsonl").returncode == 0
