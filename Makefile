@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test soak check bench rules-report pictures golden lock clean
+.PHONY: setup play test soak check bench bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -34,6 +34,9 @@ check: setup
 
 bench: setup
 	$(BIN)/python bench/run.py
+
+bench-server: setup
+	$(BIN)/python bench/server.py
 
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
