@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test soak check bench rules-report pictures golden lock clean
+.PHONY: setup play test soak check bench bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -35,6 +35,9 @@ check: setup
 bench: setup
 	$(BIN)/python bench/run.py
 
+bench-server: setup
+	$(BIN)/python bench/server.py
+
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
 
@@ -45,7 +48,7 @@ golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
 
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --extra dev pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --python-version 3.11 --extra dev --extra server pyproject.toml -o requirements.lock
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -17,7 +17,9 @@ def t(key: str, **details: Any) -> str:
     return words.say(f"cli.{key}", SPEAKS, **details)
 
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True, help=t("help"), context_settings={"help_option_names": ["-h", "--help"]})
+app = typer.Typer(
+    add_completion=False, rich_markup_mode=None, help=t("help") + "\n\n" + t("serve.home"), context_settings={"help_option_names": ["-h", "--help"]}
+)
 
 Game = Annotated[str, typer.Argument(help=t("arg.game"), metavar="GAME")]
 Players = Annotated[int, typer.Option("--players", help=t("arg.players"))]
@@ -28,6 +30,49 @@ Deck = Annotated[Path | None, typer.Option("--deck", help=t("arg.deck"), metavar
 Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help=t("arg.workers"))]
 Json = Annotated[bool, typer.Option("--json", help=t("arg.json"))]
 Lang = Annotated[str, typer.Option("--lang", help=t("arg.lang"), metavar="fr|en")]
+
+
+@app.callback(invoke_without_command=True)
+def shelf(
+    context: typer.Context,
+    lan: Annotated[bool, typer.Option("--lan", help=t("arg.lan"))] = False,
+    lang: Lang = SPEAKS,
+) -> None:
+    if context.invoked_subcommand is None:
+        from tuilerie.commands import serving
+
+        serving.shelf(lan, lang)
+
+
+@app.command(help=t("serve.help"))
+def serve(
+    host: Annotated[str, typer.Option("--host", help=t("arg.host"), metavar="H")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=t("arg.port"), metavar="P")] = 8027,
+    database: Annotated[str | None, typer.Option("--database", help=t("arg.database"), metavar="URL")] = None,
+    redis: Annotated[str | None, typer.Option("--redis", help=t("arg.redis"), metavar="URL")] = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help=t("arg.processes"))] = 1,
+    proxied: Annotated[bool, typer.Option("--proxied", help=t("arg.proxied"))] = False,
+    origin: Annotated[list[str] | None, typer.Option("--origin", help=t("arg.origin"), metavar="URL")] = None,
+    limits: Annotated[bool, typer.Option("--limits/--no-limits", hidden=True)] = True,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import serving
+
+    serving.serve(host, port, database, redis, workers, proxied, origin, limits, lang)
+
+
+@app.command(help=t("backup.help"))
+def backup(file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import serving
+
+    serving.backup(file, lang)
+
+
+@app.command(help=t("restore.help"))
+def restore(file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS) -> None:
+    from tuilerie.commands import serving
+
+    serving.restore(file, lang)
 
 
 @app.command(help=t("simulate.help"))

@@ -1,0 +1,1 @@
+"""The server room: tables that never lose a move and never show a hand."""

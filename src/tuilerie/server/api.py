@@ -1,0 +1,208 @@
+"""The HTTP API, version 1: every route once, with the types of what goes in and out. `describe` turns this list into OpenAPI; `routes` answers it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tuilerie.server.shapes import Clock, Hash, Lang, Name, SeatKey, SeatNumber, Table, Why
+
+BASE = "/api/1"
+LONGEST_BODY = 65_536
+
+Passphrase = Annotated[str, Meta(min_length=8, max_length=200, description="At least 8 characters.")]
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """What a client may send."""
+
+
+class CreateTable(Body):
+    """A new table. The caller becomes its host and sits down at `sit` unless that is null."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    players: Annotated[int, Meta(ge=2, le=4)] = 2
+    variant: Annotated[dict[str, str | int], Meta(max_length=20, description="Options that differ from the default.")] = {}
+    bots: Annotated[dict[str, str], Meta(max_length=4, description='Bots by seat: `{"1": "greedy"}`.')] = {}
+    clock: Clock = Clock()
+    public: bool = False
+    chat: Annotated[bool, Meta(description="Allow free text.")] = False
+    rated: bool = False
+    pass_and_play: Annotated[bool, Meta(description="Every seat without a bot is the caller's; each gets its key.")] = False
+    sit: Annotated[SeatNumber | None, Meta(description="Where to sit down; null: nowhere yet (ignored with pass_and_play).")] = 0
+    hash: Annotated[Hash | None, Meta(description="Hash of the caller's nonce.")] = None
+    start: Annotated[bool, Meta(description="Fix the seats at once, if none is free.")] = False
+    pace: Annotated[int, Meta(ge=0, le=5000, description="How long bots pretend to think, in milliseconds.")] = 700
+
+
+class SitDown(Body):
+    """Take a free seat."""
+
+    seat: Annotated[SeatNumber | None, Meta(description="Null: any free seat.")] = None
+    hash: Annotated[Hash | None, Meta(description="Hash of the caller's nonce, for the fair deal.")] = None
+
+
+class HeldSeat(Struct):
+    seat: int
+    key: SeatKey
+
+
+class Seated(Struct):
+    """The table, and the keys of the caller's seats. Keep them; show them with `hello`."""
+
+    table: Table
+    seats: list[HeldSeat]
+
+
+class Tables(Struct):
+    tables: list[Table]
+
+
+class GameOption(Struct):
+    key: str
+    clause: str
+    values: Annotated[str, Meta(description="What is possible, in words: `consecutive, table`, `1..1000`.")]
+    default: str | int
+
+
+class GameOnShelf(Struct):
+    id: str
+    players: list[int]
+    lowest_wins: bool
+    options: list[GameOption]
+
+
+class Shelf(Struct):
+    """What can be played, and with which bots."""
+
+    games: list[GameOnShelf]
+    bots: list[str]
+    phrases: list[str]
+
+
+class Me(Struct):
+    """Who the cookie says you are."""
+
+    id: str
+    name: str | None
+    kept: Annotated[bool, Meta(description="The identity is kept by name and passphrase.")]
+    lang: Lang | None
+
+
+class ChangeMe(Body):
+    name: Name | UnsetType = UNSET
+    lang: Lang | UnsetType = UNSET
+
+
+class KeepMe(Body):
+    """Keep this identity: a name that nobody else has, and a passphrase."""
+
+    name: Name
+    passphrase: Passphrase
+
+
+class LogIn(Body):
+    name: Name
+    passphrase: Passphrase
+
+
+class MoveCode(Struct):
+    """Type it on the other device within ten minutes. It works once."""
+
+    code: str
+    expires: Annotated[int, Meta(description="Milliseconds since 1970.")]
+
+
+class UseMoveCode(Body):
+    code: Annotated[str, Meta(min_length=8, max_length=20)]
+
+
+class PlayedGame(Struct):
+    table: str
+    game: str
+    seat: int
+    scores: list[int]
+    winners: list[int]
+    reason: str
+    ended: int
+    rated: bool
+
+
+class History(Struct):
+    games: list[PlayedGame]
+
+
+class Rated(Struct):
+    name: str | None
+    games: int
+    rating: Annotated[float, Meta(description="A cautious estimate: mean minus three deviations (OpenSkill, Plackett-Luce).")]
+
+
+class Leaderboard(Struct):
+    game: str
+    people: list[Rated]
+
+
+class Report(Body):
+    """Somebody at a public table misbehaved."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    about: Literal["name", "chat", "leaving", "other"] = "other"
+
+
+class Block(Body):
+    """Never again at a table with whoever sits there."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    seat: Annotated[int, Meta(ge=0, le=3)]
+
+
+class Done(Struct):
+    done: bool = True
+
+
+class Failure(Struct):
+    """Every answer with a status of 400 or more."""
+
+    why: Why
+
+
+class Route(Struct, frozen=True):
+    """One line of the API."""
+
+    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    path: str
+    name: str
+    about: str
+    takes: Any = None
+    gives: Any = None
+    refuses: tuple[int, ...] = ()
+
+
+ROUTES = (
+    Route("GET", "/games", "games", "The shelf: games, their variants, bots, preset phrases.", gives=Shelf),
+    Route("GET", "/tables", "tables", "Public tables with a free seat, or being played.", gives=Tables),
+    Route("POST", "/tables", "create", "Make a table.", CreateTable, Seated, (400, 429)),
+    Route("GET", "/tables/{table}", "table", "One table.", gives=Table, refuses=(404,)),
+    Route("GET", "/codes/{code}", "code", "The table with this short code.", gives=Table, refuses=(404,)),
+    Route("POST", "/tables/{table}/seats", "sit", "Take a free seat.", SitDown, Seated, (400, 403, 404, 409, 429)),
+    Route(
+        "POST", "/tables/{table}/keys", "keys", "The keys of the caller's seats again: to come back from this or another device.", gives=Seated, refuses=(404,)
+    ),
+    Route("GET", "/tables/{table}/record", "record", "The finished record (`tuilerie-record/1`).", gives=dict[str, Any], refuses=(404, 409)),
+    Route("GET", "/tables/{table}/qr.svg", "qr", "The join link as a QR code.", gives=bytes, refuses=(404,)),
+    Route("GET", "/me", "me", "Who the cookie says you are; makes a guest of a stranger.", gives=Me),
+    Route("PATCH", "/me", "change", "Change one's name or language.", ChangeMe, Me, (400, 429)),
+    Route("DELETE", "/me", "forget", "Delete everything personal. Games stay, without a name.", gives=Done),
+    Route("POST", "/me/keep", "keep", "Keep this identity by name and passphrase.", KeepMe, Me, (400, 409, 429)),
+    Route("POST", "/me/login", "login", "Become a kept identity on this device.", LogIn, Me, (400, 403, 429)),
+    Route("POST", "/me/code", "move_code", "A one-time code that moves this identity to another device.", gives=MoveCode, refuses=(429,)),
+    Route("POST", "/me/move", "move_here", "Become the identity that the code belongs to.", UseMoveCode, Me, (400, 403, 429)),
+    Route("GET", "/me/games", "history", "One's finished games, latest first.", gives=History),
+    Route("GET", "/leaderboard/{game}", "leaderboard", "The best of a game; guests may look.", gives=Leaderboard, refuses=(404,)),
+    Route("POST", "/reports", "report", "Report somebody at a public table.", Report, Done, (400, 404, 429)),
+    Route("POST", "/blocks", "block", "Do not meet somebody again.", Block, Done, (400, 404, 429)),
+    Route("DELETE", "/blocks", "unblock", "Forget one's blocklist.", gives=Done),
+)

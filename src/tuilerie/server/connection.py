@@ -1,0 +1,81 @@
+"""One live socket: what it holds, what it may see, and how bytes reach it without ever making the table wait."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+
+import msgspec
+from aiohttp import web
+
+from tuilerie.engine.errors import TuilerieError
+from tuilerie.server import messages
+from tuilerie.server.denied import why
+from tuilerie.server.fold import Fold
+
+ROOMY = 32_768  # bytes that may wait in the socket before messages wait with us
+MOST_WAITING = 400  # messages; a client that is further behind is let go, it can come back and resync
+
+encode = msgspec.json.Encoder().encode
+
+
+class Connection:
+    """A device at a table."""
+
+    __slots__ = ("_slow", "_transport", "_waiting", "held", "host", "lang", "person", "seats", "socket", "tapped")
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str | None, lang: str) -> None:
+        self.socket = socket
+        self.person = person
+        self.lang = lang
+        self.host = False
+        self.seats: list[int] = []
+        self.held: dict[int, str] = {}  # seat: the sitter it was held for; worthless once somebody else sits there
+        self.tapped: int | None = None
+        self._transport = transport
+        self._waiting: deque[bytes] = deque()
+        self._slow: asyncio.Task[None] | None = None
+
+    def viewer(self, fold: Fold) -> int | None:
+        """Whose eyes this device sees with now. On a shared device: the seat to move, once its player has tapped, and nobody else's."""
+        if not fold.terms.pass_and_play:
+            return self.seats[0] if self.seats and self.holds(fold, self.seats[0]) else None
+        return self.tapped if self.tapped is not None and self.tapped == fold.turn and self.holds(fold, self.tapped) else None
+
+    def holds(self, fold: Fold, seat: int) -> bool:
+        return seat in self.held and fold.chairs[seat].sitter == self.held[seat]
+
+    async def send(self, message: messages.ServerMessage) -> None:
+        await self.send_bytes(encode(message))
+
+    async def refuse(self, error: TuilerieError, key: str | None = None, question: int | None = None) -> None:
+        await self.send(messages.Refused(why(error, self.lang), key, question))
+
+    async def send_bytes(self, payload: bytes) -> None:
+        """At once when the socket has room; else the message waits in line, and a reader that is hopelessly behind is let go."""
+        if self._slow is None and self._transport is not None and self._transport.get_write_buffer_size() < ROOMY:
+            with contextlib.suppress(ConnectionError):
+                await self.socket.send_str(payload.decode())
+            return
+        self._waiting.append(payload)
+        if len(self._waiting) > MOST_WAITING:
+            self.abort()
+        elif self._slow is None:
+            self._slow = asyncio.create_task(self._drain())
+
+    def abort(self) -> None:
+        self._waiting.clear()
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def _drain(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while self._waiting:
+                await self.socket.send_str(self._waiting.popleft().decode())
+        self._slow = None
+
+    async def goodbye(self, error: TuilerieError, code: int, again: int | None = None) -> None:
+        with contextlib.suppress(ConnectionError, asyncio.TimeoutError):
+            await self.send(messages.Goodbye(why(error, self.lang), again))
+            await asyncio.wait_for(self.socket.close(code=code), 5)

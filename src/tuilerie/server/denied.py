@@ -1,0 +1,50 @@
+"""What the server refuses besides moves: a code of the catalogue (`server.*`) and the HTTP status that goes with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tuilerie.engine.errors import BadInput, Refused, TuilerieError
+from tuilerie.server.shapes import Why
+
+STATUS = {
+    "no-table": 404,
+    "no-page": 404,
+    "no-record": 409,
+    "not-seated": 403,
+    "not-host": 403,
+    "bad-key": 403,
+    "origin": 403,
+    "blocked": 403,
+    "login": 403,
+    "move-code": 403,
+    "private": 403,
+    "seat-taken": 409,
+    "name-taken": 409,
+    "phase": 409,
+    "too-long": 413,
+    "not-json": 415,
+    "too-fast": 429,
+    "unavailable": 503,
+    "stopping": 503,
+    "method": 405,
+}
+
+
+class Denied(TuilerieError):
+    """Not allowed here, now, or for this person; nothing has changed."""
+
+    def __init__(self, code: str, **details: Any) -> None:
+        super().__init__(f"server.{code}", **details)
+        self.status = STATUS.get(code, 400)
+
+
+def why(error: TuilerieError, lang: str) -> Why:
+    """A refusal of the rules or of the server, for programs and for people."""
+    clause = error.clause if isinstance(error, Refused) else None
+    details = {key: value if isinstance(value, int | str) else str(value) for key, value in error.details.items()}
+    return Why(error.code, error.sentence(lang), clause, details)
+
+
+def status(error: TuilerieError) -> int:
+    return error.status if isinstance(error, Denied) else 400 if isinstance(error, BadInput) else 409

@@ -1,0 +1,327 @@
+"""What each message of a client does at its table. One function per message; a refusal is raised, never half-done. The room's lock is held."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tuilerie.engine.errors import Refused
+from tuilerie.engine.fair import NO_NONCE
+from tuilerie.engine.match import Match
+from tuilerie.server import chores, entries, messages, sight, thinking
+from tuilerie.server.bus import Notice
+from tuilerie.server.connection import Connection
+from tuilerie.server.denied import Denied, why
+from tuilerie.server.fold import Fold
+from tuilerie.server.opening import open_rematch
+from tuilerie.server.room import Room
+
+QUIET_EVENTS = {"move"}  # a draft may bring about nothing else: whatever draws or reveals confirms
+
+
+async def resync(room: Room, connection: Connection, message: messages.Resync) -> None:
+    await room.send_snapshot(connection)
+
+
+async def ping(room: Room, connection: Connection, message: messages.Ping) -> None:
+    await connection.send(messages.Beat(room.fold.seq, room.hall.now()))
+
+
+# --- playing ------------------------------------------------------------------------------------------
+
+
+async def play(room: Room, connection: Connection, message: messages.Play) -> None:
+    began = time.perf_counter()
+    seat = _seat(room, connection, message.seat)
+    await _play(room, connection, seat, message.key, message.based, message.moves)
+    room.hall.metrics.moved(time.perf_counter() - began)
+
+
+async def _play(room: Room, connection: Connection, seat: int, key: str, based: int, moves: list[str]) -> None:
+    key_here = _key(room, seat, key)
+    if await _repeated(room, connection, key, key_here):
+        return
+    await _require_turn(room, connection, seat, based)
+    if len(moves) > 1:
+        _require_one_turn(_match(room.fold), seat, moves)
+    await _append(room, connection, entries.Play(seat, moves), key, key_here)
+
+
+async def draft(room: Room, connection: Connection, message: messages.Draft) -> None:
+    """Try moves on a copy. If the last of them reveals something, it is played instead: a look at it cannot be taken back."""
+    seat = _seat(room, connection, message.seat)
+    if await _repeated(room, connection, message.key, _key(room, seat, message.key)):
+        return
+    await _require_turn(room, connection, seat, message.based)
+    trial = _match(room.fold).copy()
+    for at, move in enumerate(message.moves):
+        if not _try(trial, seat, move):
+            if at < len(message.moves) - 1:
+                raise Denied("after-reveal")
+            await _play(room, connection, seat, message.key, message.based, message.moves)
+            return
+    answer = messages.Drafted(message.id, room.fold.seq, message.moves, trial.view(seat), trial.turn != seat)
+    answer.choice = sight.choice(trial, seat)
+    await connection.send(answer)
+
+
+async def check(room: Room, connection: Connection, message: messages.Check) -> None:
+    seat = _seat(room, connection, message.seat)
+    await _require_turn(room, connection, seat, message.based)
+    trial = _match(room.fold).copy()
+    try:
+        for move in message.moves:
+            if not _try(trial, seat, move):
+                raise Denied("after-reveal")
+        _try(trial, seat, message.move)
+    except (Refused, Denied) as refused:
+        await connection.send(messages.Checked(message.id, False, why(refused, connection.lang)))
+        return
+    await connection.send(messages.Checked(message.id, True))
+
+
+async def hint(room: Room, connection: Connection, message: messages.Hint) -> None:
+    """Thought of in a queue of its own, behind the moves of bots."""
+    if room.fold.terms.rated:
+        raise Denied("hints-off")
+    seat = _seat(room, connection, message.seat)
+    await _require_turn(room, connection, seat, message.based)
+    room.hall.spawn(_hint(room, connection, _match(room.fold).copy(), seat, message.id))
+
+
+async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
+    move = await room.hall.loop.run_in_executor(room.hall.hints, thinking.hint, match, seat)
+    await connection.send(messages.Hinted(question, move))
+
+
+async def tap(room: Room, connection: Connection, message: messages.Tap) -> None:
+    if not room.fold.terms.pass_and_play:
+        raise Denied("no-tap")
+    seat = _seat(room, connection, message.seat)
+    if room.fold.turn != seat:
+        raise Denied("not-your-turn")
+    connection.tapped = seat
+    await room.send_snapshot(connection)
+
+
+# --- the table's life -----------------------------------------------------------------------------------
+
+
+async def start(room: Room, connection: Connection, message: messages.Start) -> None:
+    _require_host(connection)
+    key_here = f"host/{message.key}"
+    if await _repeated(room, connection, message.key, key_here):
+        return
+    _require_phase(room.fold, "seating")
+    if any(chair.free for chair in room.fold.chairs):
+        raise Denied("free-seats")
+    await _append(room, connection, entries.Start(), message.key, key_here)
+    await chores.deal_if_ready(room)
+
+
+async def reveal(room: Room, connection: Connection, message: messages.Reveal) -> None:
+    seat = _seat(room, connection, message.seat)
+    _require_phase(room.fold, "revealing")
+    chair = room.fold.chairs[seat]
+    nonce = bytes.fromhex(message.nonce)
+    if chair.nonce == message.nonce:
+        return
+    if chair.nonce is not None or nonce == NO_NONCE or hashlib.sha256(nonce).hexdigest() != chair.hash:
+        raise Denied("nonce")
+    await room.append(entries.Reveal(seat, message.nonce))
+    await chores.deal_if_ready(room)
+
+
+async def leave(room: Room, connection: Connection, message: messages.Leave) -> None:
+    seat = _seat(room, connection, message.seat)
+    key_here = _key(room, seat, message.key)
+    if await _repeated(room, connection, message.key, key_here):
+        return
+    if room.fold.phase == "over" or room.fold.chairs[seat].by_bot:
+        raise Denied("phase")
+    bot = None if room.fold.phase == "seating" else thinking.REPLACEMENT
+    await _append(room, connection, entries.Leave(seat, bot), message.key, key_here)
+    await _stop_if_agreed(room)
+
+
+async def come_back(room: Room, connection: Connection, message: messages.Return) -> None:
+    seat = _seat(room, connection, message.seat)
+    key_here = _key(room, seat, message.key)
+    if await _repeated(room, connection, message.key, key_here):
+        return
+    if not room.fold.chairs[seat].by_bot or room.fold.phase == "over":
+        raise Denied("phase")
+    await _append(room, connection, entries.Return(seat), message.key, key_here)
+
+
+async def seat_bot(room: Room, connection: Connection, message: messages.SeatBot) -> None:
+    """Before the start: any seat without a person. Later: the seat of a person without a live connection, until they return."""
+    _require_host(connection)
+    key_here = f"host/{message.key}"
+    if await _repeated(room, connection, message.key, key_here):
+        return
+    if message.seat >= room.fold.terms.players or room.fold.phase == "over":
+        raise Denied("phase")
+    bot = None if message.bot is None else thinking.known_bot(message.bot)
+    chair = room.fold.chairs[message.seat]
+    if room.fold.phase == "seating":
+        if chair.sitter is not None:
+            raise Denied("seat-taken")
+        await _append(room, connection, entries.SeatBot(message.seat, bot), message.key, key_here)
+        return
+    if chair.sitter is None or chair.by_bot or message.seat in room.here() or bot is None:
+        raise Denied("seat-taken")
+    await _append(room, connection, entries.Leave(message.seat, bot), message.key, key_here)
+
+
+async def abandon(room: Room, connection: Connection, message: messages.Abandon) -> None:
+    seat = _seat(room, connection, message.seat)
+    key_here = _key(room, seat, message.key)
+    if await _repeated(room, connection, message.key, key_here):
+        return
+    if room.fold.phase not in ("playing", "revealing"):
+        raise Denied("phase")
+    await _append(room, connection, entries.Abandon(seat), message.key, key_here)
+    if room.fold.terms.pass_and_play:
+        await room.append(entries.Stop("abandoned"))
+    else:
+        await _stop_if_agreed(room)
+
+
+async def rematch(room: Room, connection: Connection, message: messages.Rematch) -> None:
+    seat = _seat(room, connection, connection.seats[0] if connection.seats else None)
+    _require_phase(room.fold, "over")
+    key_here = _key(room, seat, message.key)
+    if room.fold.rematch is not None:
+        await connection.send(messages.Accepted(message.key, room.fold.seq))
+        await room.send_snapshot(connection)
+        return
+    table = await open_rematch(room)
+    await _append(room, connection, entries.Rematch(table), message.key, key_here)
+
+
+async def say(room: Room, connection: Connection, message: messages.Say) -> None:
+    seat = _seat(room, connection, message.seat)
+    if (message.phrase is None) == (message.text is None):
+        raise Denied("bad-message", detail="say")
+    if message.text is not None and not room.fold.terms.chat:
+        raise Denied("no-chat")
+    said = messages.Said(seat, message.phrase, message.text)
+    room.hall.bus.tell(Notice(room.hall.name, room.id, said={"seat": seat, "phrase": message.phrase, "text": message.text}))
+    await room.tell_all(said)
+
+
+# --- what they share --------------------------------------------------------------------------------------
+
+
+async def _append(room: Room, connection: Connection, entry: entries.AnyEntry, key: str, key_here: str) -> None:
+    """Written, acknowledged, told: `append` tells everybody once it is on disk, the one who asked included."""
+    seq = await room.append(entry, key_here)
+    await connection.send(messages.Accepted(key, seq))
+
+
+async def _repeated(room: Room, connection: Connection, key: str, key_here: str) -> bool:
+    """A retry gets the answer of the first time, and the current state."""
+    seq = room.fold.keys.get(key_here)
+    if seq is None:
+        return False
+    await connection.send(messages.Accepted(key, seq))
+    await room.send_snapshot(connection)
+    return True
+
+
+def _seat(room: Room, connection: Connection, seat: int | None) -> int:
+    """The seat that a message is about; it must be held by this connection, still."""
+    if seat is None:
+        if len(connection.seats) > 1 and room.fold.turn in connection.seats:
+            seat = room.fold.turn
+        elif connection.seats:
+            seat = connection.seats[0]
+    if seat is None or not connection.holds(room.fold, seat):
+        raise Denied("not-seated")
+    return seat
+
+
+def _key(room: Room, seat: int, key: str) -> str:
+    return f"{room.fold.chairs[seat].sitter}/{key}"
+
+
+def _match(fold: Fold) -> Match:
+    if fold.match is None:
+        raise Denied("phase")
+    return fold.match
+
+
+async def _require_turn(room: Room, connection: Connection, seat: int, based: int) -> None:
+    if based > room.fold.seq:
+        await room.catch_up()
+    fold = room.fold
+    if fold.match is None:
+        raise Denied("phase")
+    if based < fold.moved_seq or based > fold.seq:
+        raise Denied("stale")
+    if fold.match.finished:
+        raise Refused("over")
+    if fold.turn != seat:
+        raise Denied("not-your-turn")
+    if fold.chairs[seat].by_bot:
+        raise Denied("bot-plays")
+    if fold.terms.pass_and_play and connection.viewer(fold) != seat:
+        raise Denied("no-tap")
+
+
+def _require_host(connection: Connection) -> None:
+    if not connection.host:
+        raise Denied("not-host")
+
+
+def _require_phase(fold: Fold, phase: str) -> None:
+    if fold.phase != phase:
+        raise Denied("phase")
+
+
+def _require_one_turn(match: Match, seat: int, moves: list[str]) -> None:
+    """Several moves at once are one person's turn, and nothing is revealed between them."""
+    trial = match.copy()
+    for at, move in enumerate(moves):
+        if trial.finished or trial.turn != seat:
+            raise Denied("not-your-turn")
+        if not _try(trial, seat, move) and at < len(moves) - 1:
+            raise Denied("after-reveal")
+
+
+def _try(trial: Match, seat: int, move: str) -> bool:
+    """Play on a copy; False if it drew or revealed anything. A refusal of the rules is raised."""
+    if trial.finished or trial.turn != seat:
+        raise Denied("not-your-turn")
+    told = len(trial.events)
+    trial.play(move)
+    return all(event[0] in QUIET_EVENTS for event in trial.events[told:])
+
+
+async def _stop_if_agreed(room: Room) -> None:
+    people = room.fold.people()
+    if room.fold.phase in ("playing", "revealing") and room.fold.abandoning and set(people) <= set(room.fold.abandoning):
+        await room.append(entries.Stop("abandoned"))
+
+
+Doing = Callable[[Room, Connection, Any], Awaitable[None]]
+DOING: dict[type, Doing] = {
+    messages.Resync: resync,
+    messages.Ping: ping,
+    messages.Play: play,
+    messages.Draft: draft,
+    messages.Check: check,
+    messages.Hint: hint,
+    messages.Tap: tap,
+    messages.Start: start,
+    messages.Reveal: reveal,
+    messages.Leave: leave,
+    messages.Return: come_back,
+    messages.SeatBot: seat_bot,
+    messages.Abandon: abandon,
+    messages.Rematch: rematch,
+    messages.Say: say,
+}

@@ -1,0 +1,194 @@
+"""The state of a table: the fold of its log. Nothing else ever changes it, so that every process that reads the log is in the same state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from tuilerie.engine.fair import commitment
+from tuilerie.engine.match import Match
+from tuilerie.engine.registry import game_named
+from tuilerie.server import entries
+from tuilerie.server.shapes import Clock, Phase
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
+    """What was agreed when the table was made; kept as JSON beside the log. New terms get defaults."""
+
+    game: str
+    players: int
+    variant: dict[str, Any] = {}
+    clock: Clock = Clock()
+    public: bool = False
+    chat: bool = False
+    rated: bool = False
+    pass_and_play: bool = False
+    pace: int = 700
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat: free, a person's, a bot's, or a person's that a bot plays for now."""
+
+    sitter: str | None = None
+    bot: str | None = None
+    hash: str | None = None
+    nonce: str | None = None
+
+    @property
+    def by_bot(self) -> bool:
+        return self.bot is not None
+
+    @property
+    def free(self) -> bool:
+        return self.sitter is None and self.bot is None
+
+
+@dataclass(slots=True)
+class Fold:
+    """Everything that the log of one table says."""
+
+    table: str
+    terms: Terms
+    secret: bytes
+    seq: int = 0
+    phase: Phase = "seating"
+    chairs: list[Chair] = field(default_factory=list)
+    match: Match | None = None
+    keys: dict[str, int] = field(default_factory=dict)  # idempotency keys and the entries they made
+    abandoning: list[int] = field(default_factory=list)
+    late: list[int] = field(default_factory=list)
+    rematch: str | None = None
+    moved_seq: int = 0  # the last entry that changed the game: moves based on less are stale
+    moved_at: int = 0  # when, in milliseconds: clocks run from here
+
+    def __post_init__(self) -> None:
+        self.chairs = [Chair() for _ in range(self.terms.players)]
+
+    def apply(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
+        """One entry more. Moves go through the checked rules even here: a log that breaks them is damaged and must not be folded on."""
+        if seq != self.seq + 1:
+            raise ValueError(f"entry {seq} after {self.seq}")
+        _STEPS[type(entry)](self, entry)
+        self.note(seq, at, entry, key)
+
+    def note(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
+        """Count an entry whose effect is already there."""
+        self.seq = seq
+        if key is not None:
+            self.keys[key] = seq
+        if isinstance(entry, entries.Play | entries.Deal | entries.Stop | entries.Start):
+            self.moved_seq, self.moved_at = seq, at
+            if self.match is not None and self.match.finished:
+                self.phase = "over"
+
+    def play(self, moves: list[str]) -> None:
+        """All of the moves, or Refused and none of them."""
+        assert self.match is not None
+        if len(moves) == 1:
+            self.match.play(moves[0])
+            return
+        trial = self.match.copy()
+        for move in moves:
+            trial.play(move)
+        self.match = trial
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)
+
+    @property
+    def turn(self) -> int | None:
+        return self.match.turn if self.match is not None and not self.match.finished else None
+
+    def deadline(self) -> int | None:
+        """When the time of the seat to move is up, in milliseconds since 1970."""
+        clock = self.terms.clock
+        if clock.kind == "none":
+            return None
+        turn = self.turn
+        if turn is None or self.chairs[turn].by_bot:
+            return None
+        return self.moved_at + clock.amount * (1000 if clock.kind == "move" else 86_400_000)
+
+    def people(self) -> list[int]:
+        """Seats whose persons are there to agree or not."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.sitter is not None and not chair.by_bot]
+
+    def unrevealed(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.hash is not None and chair.nonce is None]
+
+    def deal_entry(self) -> entries.Deal:
+        return entries.Deal([chair.nonce or "" for chair in self.chairs], self.unrevealed())
+
+
+# --- one function per kind of entry -------------------------------------------------------------------
+
+
+def _sit(fold: Fold, entry: entries.Sit) -> None:
+    fold.chairs[entry.seat] = Chair(entry.sitter, None, entry.hash)
+
+
+def _leave(fold: Fold, entry: entries.Leave) -> None:
+    if entry.bot is None:
+        fold.chairs[entry.seat] = Chair()
+    else:
+        fold.chairs[entry.seat].bot = entry.bot
+        fold.abandoning = [seat for seat in fold.abandoning if seat != entry.seat]
+
+
+def _return(fold: Fold, entry: entries.Return) -> None:
+    fold.chairs[entry.seat].bot = None
+
+
+def _seat_bot(fold: Fold, entry: entries.SeatBot) -> None:
+    fold.chairs[entry.seat].bot = entry.bot
+
+
+def _start(fold: Fold, entry: entries.Start) -> None:
+    fold.phase = "revealing"
+
+
+def _reveal(fold: Fold, entry: entries.Reveal) -> None:
+    fold.chairs[entry.seat].nonce = entry.nonce
+
+
+def _deal(fold: Fold, entry: entries.Deal) -> None:
+    nonces = [bytes.fromhex(nonce) for nonce in entry.nonces]
+    fold.match = Match.new(game_named(fold.terms.game), fold.terms.players, fold.secret, fold.terms.variant, None, nonces)
+    fold.phase, fold.late = "playing", entry.late
+
+
+def _play(fold: Fold, entry: entries.Play) -> None:
+    fold.play(entry.moves)
+
+
+def _abandon(fold: Fold, entry: entries.Abandon) -> None:
+    fold.abandoning = sorted({*fold.abandoning, entry.seat})
+
+
+def _stop(fold: Fold, entry: entries.Stop) -> None:
+    fold.phase = "over"
+    if fold.match is not None:
+        fold.match.stop(entry.reason)
+
+
+def _rematch(fold: Fold, entry: entries.Rematch) -> None:
+    fold.rematch = entry.table
+
+
+_STEPS: dict[type, Any] = {
+    entries.Sit: _sit,
+    entries.Leave: _leave,
+    entries.Return: _return,
+    entries.SeatBot: _seat_bot,
+    entries.Start: _start,
+    entries.Reveal: _reveal,
+    entries.Deal: _deal,
+    entries.Play: _play,
+    entries.Abandon: _abandon,
+    entries.Stop: _stop,
+    entries.Rematch: _rematch,
+}

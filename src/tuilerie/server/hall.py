@@ -1,0 +1,200 @@
+"""All that one process has: the database, the writing thread, the bus, the rooms it knows, and what must happen without anybody asking."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection as Database
+from sqlalchemy import Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from tuilerie.server import chores, messages, store
+from tuilerie.server.bus import Bus, Notice
+from tuilerie.server.denied import Denied
+from tuilerie.server.leases import LEASE_MS, Lease
+from tuilerie.server.metrics import Metrics
+from tuilerie.server.options import Options
+from tuilerie.server.room import Room
+from tuilerie.server.writer import Writer
+
+T = TypeVar("T")
+BEAT_SECONDS = 5.0
+LEASE_SECONDS = 1.0
+IDLE_MS = 600_000
+
+logger = logging.getLogger("tuilerie.server")
+
+
+class Hall:
+    """Made inside the event loop; `start` before the first connection, `stop` after the last."""
+
+    def __init__(self, engine: Engine, bus: Bus, options: Options) -> None:
+        self.engine = engine
+        self.bus = bus
+        self.options = options
+        self.loop = asyncio.get_running_loop()
+        self.name = secrets.token_hex(6)
+        self.writer = Writer(engine)
+        self.metrics = Metrics(self)
+        self.rooms: dict[str, Room] = {}
+        self.stopping = False
+        self.key = b""
+        self.bots = ThreadPoolExecutor(max(1, options.bot_threads), thread_name_prefix="bot")
+        self.hints = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @staticmethod
+    def now() -> int:
+        return time.time_ns() // 1_000_000
+
+    async def start(self) -> None:
+        self.key = await self.writer.run(lambda database: store.setting(database, "cookie-key", secrets.token_bytes(32)))
+        await self.bus.start(self._heard)
+        alone = self.engine.dialect.name == "sqlite"
+        await self._take_leases(everything=alone)
+        self.spawn(self._every(LEASE_SECONDS, self._take_leases))
+        self.spawn(self._every(BEAT_SECONDS, self.beat))
+
+    async def say_goodbye(self) -> None:
+        """No new connections; those that are there are told to come back in a moment, to another process or the next one."""
+        self.stopping = True
+        for room in self.rooms.values():
+            room.rest()
+        goodbyes = [connection.goodbye(Denied("stopping"), 1001, again=1000) for room in self.rooms.values() for connection in list(room.connections)]
+        await asyncio.gather(*goodbyes, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Everything that waits is written first."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.close()
+        await self.writer.close()
+        self.bots.shutdown(wait=False, cancel_futures=True)
+        self.hints.shutdown(wait=False, cancel_futures=True)
+        self.engine.dispose()
+
+    # --- rooms ------------------------------------------------------------------------------------------
+
+    async def room(self, table_id: str) -> Room:
+        """The table with this id, read from the database if this process does not know it."""
+        if found := self.rooms.get(table_id):
+            return found
+        if table_id not in self._loading:
+            task = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        room = await asyncio.shield(self._loading[table_id])
+        if room is None:
+            raise Denied("no-table")
+        return room
+
+    async def _load(self, table_id: str) -> Room | None:
+        loaded = await self.read(lambda database: store.load(database, table_id))
+        if loaded is None:
+            return None
+        return self.rooms.setdefault(table_id, Room(self, loaded))
+
+    def admit(self, loaded: store.Loaded) -> Room:
+        """A table that was just made here."""
+        room = self.rooms[loaded.fold.table] = Room(self, loaded)
+        if (lease := room.lease()) is not None:
+            room.take_over(lease)
+        return room
+
+    async def read(self, ask: Callable[[Database], T]) -> T:
+        """A question to the database, outside the loop; asked again once if the connection was cut."""
+        for attempt in range(3):
+            try:
+                return await asyncio.to_thread(self._read, ask)
+            except SQLAlchemyError:
+                if attempt == 2:
+                    raise Denied("unavailable") from None
+                await asyncio.sleep(0.2)
+        raise AssertionError
+
+    def _read(self, ask: Callable[[Database], T]) -> T:
+        with self.engine.connect() as database:
+            return ask(database)
+
+    # --- what happens by itself ---------------------------------------------------------------------------
+
+    def wake(self, room: Room) -> None:
+        """What was due at this table is due now."""
+        if not self.stopping:
+            self.spawn(chores.do(room))
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("background work failed", exc_info=error)
+
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except Denied:
+                logger.warning("database unavailable", extra={"work": work.__name__})
+
+    async def _take_leases(self, everything: bool = False) -> None:
+        """Take over what another process was to do and did not."""
+        now = self.now()
+        for row in await self.read(lambda database: store.expired(database, now, everything)):
+            until = max(now, row.at) + LEASE_MS
+            if await self.writer.run(lambda database, row=row, until=until: store.claim(database, row, self.name, until)):  # type: ignore[misc]
+                with contextlib.suppress(Denied):
+                    room = await self.room(row.table_id)
+                    async with room.lock:
+                        await room.catch_up()
+                        room.take_over(Lease(row.at, until, self.name))
+
+    async def beat(self) -> None:
+        """Heartbeats with the latest number; and what the bus may have lost is looked up in the log."""
+        watched = {room.id: room for room in list(self.rooms.values()) if room.connections}
+        if watched and self.engine.dialect.name != "sqlite":
+            latest = await self.read(lambda database: store.latest(database, list(watched)))
+            for table_id, seq in latest.items():
+                if seq > watched[table_id].fold.seq:
+                    async with watched[table_id].lock:
+                        await watched[table_id].catch_up()
+        for room in watched.values():
+            await room.tell_all(messages.Beat(room.fold.seq, self.now()))
+        self._forget_idle()
+
+    def _forget_idle(self) -> None:
+        """A snapshot is only a cache: rooms where nobody is are dropped."""
+        long_ago = self.now() - IDLE_MS
+        for room in [room for room in self.rooms.values() if not room.connections and room.touched < long_ago and not room.lock.locked()]:
+            if room.lease() is None:
+                del self.rooms[room.id]
+
+    # --- the bus ------------------------------------------------------------------------------------------
+
+    def _heard(self, notice: Notice) -> None:
+        room = self.rooms.get(notice.table)
+        if room is not None and notice.origin != self.name:
+            self.spawn(self._follow(room, notice))
+
+    @staticmethod
+    async def _follow(room: Room, notice: Notice) -> None:
+        if notice.seq > room.fold.seq:
+            async with room.lock:
+                await room.catch_up()
+        if notice.here is not None:
+            room.elsewhere[notice.origin] = (notice.here, notice.watching)
+            await room.tell_all(room.presence())
+        if notice.said is not None:
+            await room.tell_all(messages.Said(**notice.said))

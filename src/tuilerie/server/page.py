@@ -1,0 +1,58 @@
+"""The pages: the web client when it is there, else a small page that says what this is."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from aiohttp import web
+
+from tuilerie.engine.registry import known_games
+from tuilerie.words import rules_page, say
+
+
+def client_folder() -> Path | None:
+    """Where the built web client is, if it is."""
+    folder = Path(str(files("tuilerie"))) / "web"
+    return folder if (folder / "index.html").is_file() else None
+
+
+def add_to(app: web.Application) -> None:
+    folder = client_folder()
+    app.router.add_get("/", _home)
+    app.router.add_get("/t/{code}", _home)
+    if folder is not None:
+        app.router.add_static("/assets", folder / "assets")
+        app.router.add_get("/{path:[^/]+}", _file)
+
+
+async def _home(request: web.Request) -> web.StreamResponse:
+    folder = client_folder()
+    if folder is not None:
+        return web.FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+    lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
+    return web.Response(text=_small_page(lang), content_type="text/html")
+
+
+async def _file(request: web.Request) -> web.StreamResponse:
+    """A file beside the client's page (icons, manifest, service worker); any other path is the client's own affair."""
+    folder = client_folder()
+    assert folder is not None
+    wanted = folder / request.match_info["path"]
+    if wanted.parent == folder and wanted.is_file():
+        return web.FileResponse(wanted)
+    return web.FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def _small_page(lang: str) -> str:
+    games = "".join(
+        f"<li><b>{page['title']}</b> &middot; {page['players']}<br>{page['subtitle']}</li>" for page in (rules_page(game, lang) for game in _ours())
+    )
+    style = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}li{margin:.7rem 0}"
+    head = f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Tuilerie</title>'
+    return f"{head}<style>{style}</style><h1>Tuilerie</h1><p>{say('server.page', lang)}</p><ul>{games}</ul>"
+
+
+def _ours() -> list[str]:
+    pages = files("tuilerie.words") / "rules"
+    return [name for name in known_games() if (pages / f"{name}.en.toml").is_file()]

@@ -1,0 +1,182 @@
+"""A table as one process knows it: its fold, the sockets that look at it, and the one way to add an entry to its log.
+
+Everything that reads or changes the fold holds `lock`. An entry is folded, written, and only then told; if it cannot be written the fold is read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection as Database
+
+from tuilerie.server import entries, messages, results, sight, store
+from tuilerie.server.bus import Notice
+from tuilerie.server.connection import Connection, encode
+from tuilerie.server.denied import Denied
+from tuilerie.server.fold import Fold
+from tuilerie.server.leases import LEASE_MS, Lease, lease_of
+from tuilerie.server.shapes import Table
+from tuilerie.server.writer import Taken, Unavailable
+
+if TYPE_CHECKING:
+    from tuilerie.server.hall import Hall
+
+
+class Room:
+    """One table in this process."""
+
+    def __init__(self, hall: Hall, loaded: store.Loaded) -> None:
+        self.hall = hall
+        self.fold = loaded.fold
+        self.code, self.created, self.host, self.rematch_of = loaded.code, loaded.created, loaded.host, loaded.rematch_of
+        self.sitters = loaded.sitters
+        self.connections: set[Connection] = set()
+        self.elsewhere: dict[str, tuple[list[int], int]] = {}  # by process: seats there, spectators
+        self.lock = asyncio.Lock()
+        self.touched = hall.now()
+        self._due = False  # something of ours stands in the table of what is due
+        self._timer: asyncio.TimerHandle | None = None
+        self._sound = True  # False: the fold may be ahead of the log
+
+    @property
+    def id(self) -> str:
+        return self.fold.table
+
+    # --- entries --------------------------------------------------------------------------------------
+
+    async def append(self, entry: entries.AnyEntry, key: str | None = None, sitter: tuple[str, store.Sitter] | None = None) -> int:
+        """Fold, write, tell. Refused by the rules: nothing has changed. Denied as stale: somebody else was faster."""
+        fold, at = self.fold, self.hall.now()
+        told = len(fold.match.events) if fold.match is not None else 0
+        fold.apply(fold.seq + 1, at, entry, key)
+        self._sound = False
+        lease = self.lease()
+        frees, self._due = self._due, lease is not None
+        try:
+            await self.hall.writer.append(self.id, fold.seq, at, entries.encode(entry), key, lease, frees, self._also(entry, at, sitter))
+        except Taken:
+            await self.reload()
+            raise Denied("stale") from None
+        except Unavailable:
+            raise Denied("unavailable") from None
+        self._sound = True
+        if sitter is not None:
+            self.sitters[sitter[0]] = sitter[1]
+        self.hall.metrics.appended(entry.kind)
+        await self._tell(entry, told)
+        self.hall.bus.tell(Notice(self.hall.name, self.id, fold.seq))
+        self._schedule(lease)
+        return fold.seq
+
+    def _also(self, entry: entries.AnyEntry, at: int, sitter: tuple[str, store.Sitter] | None) -> Callable[[Database], None] | None:
+        """What belongs into the same transaction: the sitter's name, or the result of the game."""
+        if sitter is not None and isinstance(entry, entries.Sit):
+            return lambda database: store.add_sitter(database, self.id, sitter[0], entry.seat, sitter[1])
+        if self.fold.phase == "over" and not isinstance(entry, entries.Rematch):
+            return lambda database: self._finish(database, at)
+        return None
+
+    def _finish(self, database: Database, at: int) -> None:
+        results.keep(database, self.fold, self.sitters, at)
+
+    async def catch_up(self) -> None:
+        """Fold and tell what other processes wrote."""
+        if not self._sound:
+            await self.reload()
+            return
+        for seq, at, entry, key in await self.hall.read(lambda database: store.log_after(database, self.id, self.fold.seq)):
+            await self._follow(seq, at, entries.decode(entry), key)
+
+    async def _follow(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
+        if seq <= self.fold.seq:
+            return
+        told = len(self.fold.match.events) if self.fold.match is not None else 0
+        self.fold.apply(seq, at, entry, key)
+        self._due = False
+        self._schedule(None)
+        if isinstance(entry, entries.Sit):
+            self.sitters = await self.hall.read(lambda database: store.sitters_of(database, self.id))
+        await self._tell(entry, told)
+
+    async def reload(self) -> None:
+        """Read everything again; connections get a snapshot."""
+        loaded = await self.hall.read(lambda database: store.load(database, self.id))
+        assert loaded is not None
+        self.fold, self.sitters, self._sound, self._due = loaded.fold, loaded.sitters, True, True
+        self._schedule(None)
+        for connection in list(self.connections):
+            await self.send_snapshot(connection)
+
+    async def fresh(self) -> Fold:
+        """The fold, sure to be no further than the log. Call with the lock held."""
+        self.touched = self.hall.now()
+        if not self._sound:
+            await self.reload()
+        return self.fold
+
+    # --- telling ----------------------------------------------------------------------------------------
+
+    async def _tell(self, entry: entries.AnyEntry, told: int) -> None:
+        """Everybody here gets the number, and what they may see of the entry. Viewers with the same eyes get the same bytes."""
+        seen_by = [(connection, connection.viewer(self.fold)) for connection in self.connections]
+        viewers = list({viewer for _, viewer in seen_by})
+        told_now = sight.updates(self.fold, entry, told, viewers, self.names(), self.here())
+        encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
+        for connection, viewer in seen_by:
+            await connection.send_bytes(encoded[viewer])
+
+    async def send_snapshot(self, connection: Connection) -> None:
+        await connection.send(sight.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
+
+    async def tell_all(self, message: messages.ServerMessage) -> None:
+        payload = encode(message)
+        for connection in list(self.connections):
+            await connection.send_bytes(payload)
+
+    def names(self) -> dict[str, str | None]:
+        return {sitter: known.name for sitter, known in self.sitters.items()}
+
+    def here(self) -> set[int]:
+        local = {seat for connection in self.connections for seat in connection.seats}
+        return local.union(*(seats for seats, _ in self.elsewhere.values()))
+
+    def presence(self) -> messages.Presence:
+        watching = sum(not connection.seats for connection in self.connections) + sum(count for _, count in self.elsewhere.values())
+        return messages.Presence(sorted(self.here()), watching)
+
+    async def changed_presence(self) -> None:
+        local = sorted({seat for connection in self.connections for seat in connection.seats})
+        watching = sum(not connection.seats for connection in self.connections)
+        self.hall.bus.tell(Notice(self.hall.name, self.id, here=local, watching=watching))
+        await self.tell_all(self.presence())
+
+    def shape(self) -> Table:
+        return sight.table_shape(self.fold, self.code, self.created, self.rematch_of, self.names(), self.here())
+
+    # --- what is due --------------------------------------------------------------------------------------
+
+    def lease(self) -> Lease | None:
+        """What is due here next, by this process. Bots pretend to think when somebody looks."""
+        return lease_of(self.fold, self.hall.now(), self.fold.terms.pace if self.connections else 0, self.hall.name)
+
+    def take_over(self, lease: Lease) -> None:
+        """The lease is ours now: do what is due when it is due."""
+        self._due = True
+        self._schedule(lease)
+
+    def wait_until(self, at: int) -> None:
+        self._schedule(Lease(at, at + LEASE_MS, self.hall.name))
+
+    def _schedule(self, lease: Lease | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if lease is not None and not self.hall.stopping:
+            delay = max(0, lease.at - self.hall.now()) / 1000
+            self._timer = self.hall.loop.call_later(min(delay, 86_400), self.hall.wake, self)
+
+    def rest(self) -> None:
+        """Nothing more happens here by itself."""
+        self._schedule(None)

@@ -1,0 +1,76 @@
+"""What both the HTTP API and the socket speak of: tables, seats, clocks, refusals. Typed once, documented field by field."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+PROTOCOL = 1
+
+Lang = Literal["fr", "en"]
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="Random id made by the server.")]
+Key = Annotated[str, Meta(min_length=1, max_length=64, description="Idempotency key, chosen by the client: new for every intention, the same for every retry.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=3, description="Seats count from 0, in turn order.")]
+Seq = Annotated[int, Meta(ge=0, description="A table's sequence number: 1 for its first entry; 0 means nothing yet.")]
+SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", description="128-bit key of a seat, hex. Never put it into a URL.")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of the 32 random bytes (the nonce) that this client adds to the deal, hex.")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="The 32 random bytes themselves, hex.")]
+Move = Annotated[str, Meta(min_length=1, max_length=200, description="A move in the notation of records: `g4+g5`, `take c5+h5`, `flip 17`.")]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="A person's name as others see it.")]
+Event = Annotated[list[Any], Meta(description="An event of the record format, with what the receiver may not know replaced by a count.")]
+View = Annotated[dict[str, Any], Meta(description="What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol.")]
+Phase = Literal["seating", "revealing", "playing", "over"]
+Phrase = Literal["hello", "well-played", "thanks", "oops", "your-turn", "one-moment", "good-luck", "again", "bye"]
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Time per move. When it is up the seat's fallback is played."""
+
+    kind: Annotated[Literal["none", "move", "days"], Meta(description="`none`; `move`: seconds per move; `days`: days per move.")] = "none"
+    amount: Annotated[int, Meta(ge=0, le=600, description="Seconds (5..600) for `move`, days (1..14) for `days`, 0 for `none`.")] = 0
+    fallback: Annotated[Literal["quiet", "bot"], Meta(description="`quiet`: a legal move that changes as little as possible; `bot`: a bot's move.")] = "quiet"
+
+
+class Seat(Struct, omit_defaults=True):
+    """Who sits where, as everybody sees it."""
+
+    seat: SeatNumber
+    kind: Annotated[Literal["free", "human", "bot"], Meta(description="Who plays this seat now.")]
+    name: Annotated[str | None, Meta(description="The person's name, or the bot's; null for a free seat and for somebody who deleted their data.")] = None
+    bot: Annotated[str | None, Meta(description="The bot's name of the roster.")] = None
+    left: Annotated[bool, Meta(description="A person left; a bot plays until they return.")] = False
+    here: Annotated[bool, Meta(description="The person has a live connection.")] = False
+    hash: Annotated[str | None, Meta(description="The hash of the person's nonce; shown once the seats are fixed.")] = None
+
+
+class Table(Struct, omit_defaults=True):
+    """A table as everybody sees it."""
+
+    id: Id
+    code: Annotated[str, Meta(description="Short code to join by: six letters and digits that cannot be mistaken for each other.")]
+    link: Annotated[str, Meta(description="Address to send to friends, path only: `/t/CODE`.")]
+    game: str
+    variant: Annotated[dict[str, Any], Meta(description="Only what differs from the default.")]
+    players: Annotated[int, Meta(ge=2, le=4)]
+    clock: Clock
+    public: Annotated[bool, Meta(description="Listed, joinable and watchable by anyone; else by code or link only, no spectators.")]
+    chat: Annotated[bool, Meta(description="Free text allowed (preset phrases always are).")]
+    rated: Annotated[bool, Meta(description="Counts for ratings; no hints.")]
+    pass_and_play: Annotated[bool, Meta(description="One device plays several seats; the hand of the seat to move is sent after a `tap` only.")]
+    commitment: Annotated[str, Meta(description="SHA-256 of the server's secret for this deal, fixed when the table was made.")]
+    phase: Phase
+    seats: list[Seat]
+    seq: Seq
+    created: Annotated[int, Meta(description="Milliseconds since 1970.")]
+    rematch: Annotated[str | None, Meta(description="Id of the table where the rematch is played.")] = None
+    rematch_of: Annotated[str | None, Meta(description="Id of the table that this one is the rematch of.")] = None
+
+
+class Why(Struct, omit_defaults=True):
+    """A refusal: a code for programs, a clause for the curious, a sentence for people."""
+
+    code: Annotated[str, Meta(description="Stable code, also the key of the sentence in the catalogue: `refusal.restart.not-greater`, `server.stale`.")]
+    sentence: Annotated[str, Meta(description="The sentence in the connection's language.")]
+    clause: Annotated[str | None, Meta(description="Id of the rule that refuses, where a rule does.")] = None
+    details: Annotated[dict[str, Any], Meta(description="What fills the sentence's placeholders.")] = {}

@@ -1,0 +1,145 @@
+"""What a connection may see. The one place where the server turns states, entries and events into messages, always by listing what is allowed.
+
+A *viewer* is a seat, or None for a spectator. `Game.view` and `Game.seen` decide about the pieces; this file decides about everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from tuilerie.engine.match import Match
+from tuilerie.server import entries, messages
+from tuilerie.server.api import BASE
+from tuilerie.server.fold import Fold
+from tuilerie.server.shapes import Seat, Table
+
+Names = Mapping[str, str | None]  # by sitter
+
+
+def table_shape(fold: Fold, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]) -> Table:
+    terms = fold.terms
+    return Table(
+        id=fold.table,
+        code=code,
+        link=f"/t/{code}",
+        game=terms.game,
+        variant=dict(terms.variant),
+        players=terms.players,
+        clock=terms.clock,
+        public=terms.public,
+        chat=terms.chat,
+        rated=terms.rated,
+        pass_and_play=terms.pass_and_play,
+        commitment=fold.commitment,
+        phase=fold.phase,
+        seats=seats(fold, names, here),
+        seq=fold.seq,
+        created=created,
+        rematch=fold.rematch,
+        rematch_of=rematch_of,
+    )
+
+
+def seats(fold: Fold, names: Names, here: Collection[int]) -> list[Seat]:
+    return [_seat(fold, at, names, at in here) for at in range(fold.terms.players)]
+
+
+def _seat(fold: Fold, at: int, names: Names, here: bool) -> Seat:
+    chair = fold.chairs[at]
+    shown_hash = chair.hash if fold.phase != "seating" else None
+    if chair.free:
+        return Seat(at, "free")
+    if chair.sitter is None:
+        return Seat(at, "bot", chair.bot, chair.bot)
+    return Seat(at, "bot" if chair.by_bot else "human", names.get(chair.sitter), chair.bot, chair.by_bot, here, shown_hash)
+
+
+def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]) -> messages.Snapshot:
+    match = fold.match
+    message = messages.Snapshot(seq=fold.seq, phase=fold.phase, seats=seats(fold, names, here), seat=viewer)
+    message.fair = fair(fold)
+    message.abandoning = fold.abandoning
+    message.rematch = fold.rematch
+    if match is not None:
+        message.turn = fold.turn
+        message.view = match.view(viewer)
+        message.events = match.seen_events(viewer)
+        message.choice = choice(match, viewer)
+        message.clock = timing(fold)
+    return message
+
+
+def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]) -> list[messages.Update]:
+    """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
+    match, turn = fold.match, fold.turn
+    if match is None or not isinstance(entry, entries.Play | entries.Deal | entries.Stop):
+        return [_beside_the_game(fold, entry, viewer, turn, names, here) for viewer in viewers]
+    seen, events, clock = match.game.seen, match.events[told:], timing(fold)
+    made = []
+    for viewer, view in zip(viewers, match.views(viewers), strict=True):
+        message = messages.Update(fold.seq, entry.kind)  # type: ignore[arg-type]
+        if isinstance(entry, entries.Play):
+            message.seat, message.by = entry.seat, entry.by  # type: ignore[assignment]
+        message.events = [seen(event, viewer) for event in events]
+        message.n, message.turn, message.view, message.clock = told, turn, view, clock
+        if turn is not None and turn == viewer:
+            message.choice = choice(match, viewer)
+        if fold.phase == "over" or isinstance(entry, entries.Deal):
+            message.phase, message.fair = fold.phase, fair(fold)
+        if fold.phase == "over":
+            message.record = f"{BASE}/tables/{fold.table}/record"
+        made.append(message)
+    return made
+
+
+def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, turn: int | None, names: Names, here: Collection[int]) -> messages.Update:
+    message = messages.Update(fold.seq)
+    if isinstance(entry, entries.Reveal) and entry.seat != viewer:
+        return message  # a bare number until all nonces are in
+    message.kind = entry.kind  # type: ignore[assignment]
+    message.seat = getattr(entry, "seat", None)
+    message.turn, message.clock, message.phase = turn, timing(fold), fold.phase
+    if isinstance(entry, entries.Sit | entries.Leave | entries.Return | entries.SeatBot | entries.Start):
+        message.seats = seats(fold, names, here)
+    if isinstance(entry, entries.Start | entries.Stop):
+        message.fair = fair(fold)
+    if isinstance(entry, entries.Abandon | entries.Leave):
+        message.abandoning = fold.abandoning
+    message.rematch = fold.rematch
+    return message
+
+
+def fair(fold: Fold) -> messages.Fair:
+    """Hashes once the seats are fixed, nonces once they are used, the secret once the game is over."""
+    if fold.phase == "seating":
+        return messages.Fair(fold.commitment)
+    shown = messages.Fair(fold.commitment, [chair.hash for chair in fold.chairs])
+    if fold.match is not None:
+        shown.nonces = [nonce.hex() for nonce in fold.match.nonces]
+        shown.late = fold.late
+    if fold.phase == "over":
+        shown.seed = fold.secret.hex()
+    return shown
+
+
+def timing(fold: Fold) -> messages.Timing | None:
+    if fold.terms.clock.kind == "none":
+        return None
+    until, turn = fold.deadline(), fold.turn
+    return messages.Timing(turn, until) if until is not None and turn is not None else None
+
+
+def choice(match: Match, viewer: int | None) -> messages.Choice | None:
+    """Every legal move, for the seat to move only. Where fills can be thousands: contracts with their best fill."""
+    if viewer is None or match.finished or match.turn != viewer:
+        return None
+    fills = best_fills(match)
+    if fills:
+        return messages.Choice(viewer, fills={str(number): move for number, move in fills.items()})
+    return messages.Choice(viewer, match.legal())
+
+
+def best_fills(match: Match) -> dict[int, str]:
+    ask: Any = getattr(match.game, "best_fills", None)
+    return ask(match.states) if ask is not None else {}

@@ -1,0 +1,158 @@
+"""The socket: hello, then one message after another, each understood wholly or refused with a code."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import msgspec
+from aiohttp import WSMsgType, web
+from msgspec import MsgspecError
+
+from tuilerie.engine.errors import TuilerieError
+from tuilerie.server import limits, messages
+from tuilerie.server.access import HALL, LIMITS, address, require_own_origin, visitor
+from tuilerie.server.connection import Connection
+from tuilerie.server.denied import Denied
+from tuilerie.server.doing import DOING
+from tuilerie.server.hall import Hall
+from tuilerie.server.people import seat_key
+from tuilerie.server.room import Room
+from tuilerie.server.shapes import PROTOCOL
+
+HELLO_SECONDS = 10.0
+PING_SECONDS = 30.0
+PATIENCE = 200  # refusals of one kind or another before a socket is closed
+
+understand = msgspec.json.Decoder(messages.FromClient).decode
+
+
+async def answer(request: web.Request) -> web.WebSocketResponse:
+    """One connection, from the first byte to the last."""
+    hall = request.app[HALL]
+    require_own_origin(request)
+    request.app[LIMITS].require("sockets", limits.SOCKETS, address(request))
+    if hall.stopping:
+        raise Denied("stopping")
+    socket = web.WebSocketResponse(max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0)
+    await socket.prepare(request)
+    lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
+    transport: Any = request.transport
+    connection = Connection(socket, transport, visitor(request), lang)
+    room: Room | None = None
+    try:
+        room = await _arrive(hall, connection)
+        if room is not None:
+            await _converse(hall, room, connection)
+    finally:
+        if room is not None:
+            room.connections.discard(connection)
+            if not hall.stopping:
+                await room.changed_presence()
+    return socket
+
+
+async def _arrive(hall: Hall, connection: Connection) -> Room | None:
+    """Hello: which table, whose seats, from which number on."""
+    try:
+        with contextlib.suppress(TimeoutError):
+            frame = await connection.socket.receive(timeout=HELLO_SECONDS)
+            if frame.type is not WSMsgType.TEXT:
+                return None
+            hello = _read(frame.data)
+            if not isinstance(hello, messages.Hello):
+                raise Denied("hello-first")
+            return await _welcome(hall, connection, hello)
+        raise Denied("hello-first")
+    except TuilerieError as error:
+        hall.metrics.refused(error.code)
+        await connection.goodbye(error, 4000)
+        return None
+
+
+async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) -> Room:
+    if hello.protocol != PROTOCOL:
+        raise Denied("protocol", protocol=PROTOCOL)
+    connection.lang = hello.lang or connection.lang
+    room = await hall.room(hello.table)
+    async with room.lock:
+        fold = await room.fresh()
+        if hello.last > fold.seq:
+            await room.catch_up()
+        _take_seats(hall, room, connection, hello.keys)
+        fold = room.fold
+        room.connections.add(connection)
+        welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)  # type: ignore[arg-type]
+        await connection.send(welcome)
+        await room.send_snapshot(connection)
+    await room.changed_presence()
+    return room
+
+
+def _take_seats(hall: Hall, room: Room, connection: Connection, keys: list[str]) -> None:
+    """Every key must open a seat; without any, one may watch a public table."""
+    fold = room.fold
+    owners = {seat_key(hall.key, room.id, seat, chair.sitter): (seat, chair.sitter) for seat, chair in enumerate(fold.chairs) if chair.sitter is not None}
+    if any(key not in owners for key in keys):
+        raise Denied("bad-key")
+    if len(keys) > 1 and not fold.terms.pass_and_play:
+        raise Denied("bad-key")
+    connection.held = dict(owners[key] for key in keys)
+    connection.seats = sorted(connection.held)
+    hosts = connection.person is not None and connection.person == room.host
+    connection.host = hosts or any(room.host is not None and _person(room, sitter) == room.host for sitter in connection.held.values())
+    if not keys and not fold.terms.public and not connection.host:
+        raise Denied("private")
+
+
+def _person(room: Room, sitter: str) -> str | None:
+    return room.sitters[sitter].person if sitter in room.sitters else None
+
+
+async def _converse(hall: Hall, room: Room, connection: Connection) -> None:
+    bucket = limits.Bucket(limits.SOCKET)
+    refusals = 0
+    enforced = hall.options.limits
+    async for frame in connection.socket:
+        if frame.type is not WSMsgType.TEXT:
+            if frame.type is WSMsgType.BINARY:
+                await connection.goodbye(Denied("bad-message", detail="binary"), 1003)
+            return
+        if enforced and not bucket.take():
+            hall.metrics.refused("server.too-fast")
+            await connection.goodbye(Denied("too-fast"), 4008, again=5000)
+            return
+        if not await _attend(hall, room, connection, frame.data):
+            refusals += 1
+            if refusals > PATIENCE:
+                await connection.goodbye(Denied("too-fast"), 4008)
+                return
+
+
+async def _attend(hall: Hall, room: Room, connection: Connection, text: str) -> bool:
+    """One message; False if it was refused."""
+    message = None
+    try:
+        message = _read(text)
+        do = DOING.get(type(message))
+        if do is None:
+            raise Denied("bad-message", detail="hello")
+        async with room.lock:
+            await room.fresh()
+            await do(room, connection, message)
+        return True
+    except TuilerieError as error:
+        hall.metrics.refused(error.code)
+        await connection.refuse(error, getattr(message, "key", None), getattr(message, "id", None))
+        if error.code == "server.stale":
+            async with room.lock:
+                await room.fresh()
+                await room.send_snapshot(connection)
+        return False
+
+
+def _read(text: str) -> Any:
+    try:
+        return understand(text)
+    except (MsgspecError, UnicodeEncodeError, RecursionError) as error:
+        raise Denied("bad-message", detail=str(error)[:120]) from None

@@ -1,0 +1,146 @@
+"""Questions to the database, and the writes that are no log entries. Every function takes a connection: the caller decides where the transaction ends."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from tuilerie.server import entries
+from tuilerie.server.fold import Fold, Terms
+from tuilerie.server.leases import Lease
+from tuilerie.server.schema import due, log, people, settings, sitters, tables
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that can be mistaken for another
+Rows = list[tuple[int, int, bytes, str | None]]  # seq, at, entry, key
+
+
+@dataclass(slots=True)
+class Sitter:
+    """Who a sitter of the log is, as long as they want to be known."""
+
+    person: str | None
+    name: str | None
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A table as read from the database."""
+
+    code: str
+    created: int
+    host: str | None
+    rematch_of: str | None
+    fold: Fold
+    sitters: dict[str, Sitter]
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+
+
+def load(connection: Connection, table_id: str) -> Loaded | None:
+    """A table, its log folded."""
+    row = connection.execute(select(tables).where(tables.c.id == table_id)).one_or_none()
+    if row is None:
+        return None
+    fold = Fold(table_id, msgspec.json.decode(row.terms, type=Terms), row.secret)
+    for seq, at, entry, key in log_after(connection, table_id, 0):
+        fold.apply(seq, at, entries.decode(entry), key)
+    return Loaded(row.code, row.created, row.host, row.rematch_of, fold, sitters_of(connection, table_id))
+
+
+def log_after(connection: Connection, table_id: str, seq: int) -> Rows:
+    query = select(log.c.seq, log.c.at, log.c.entry, log.c.key).where(log.c.table_id == table_id, log.c.seq > seq).order_by(log.c.seq)
+    return [(row.seq, row.at, row.entry, row.key) for row in connection.execute(query)]
+
+
+def latest(connection: Connection, table_ids: list[str]) -> dict[str, int]:
+    """The latest sequence number of each table."""
+    query = select(log.c.table_id, func.max(log.c.seq)).where(log.c.table_id.in_(table_ids)).group_by(log.c.table_id)
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def sitters_of(connection: Connection, table_id: str) -> dict[str, Sitter]:
+    return {row.id: Sitter(row.person, row.name) for row in connection.execute(select(sitters).where(sitters.c.table_id == table_id))}
+
+
+def table_by_code(connection: Connection, code: str) -> str | None:
+    return connection.execute(select(tables.c.id).where(tables.c.code == code)).scalar()
+
+
+def public_tables(connection: Connection, most: int) -> list[str]:
+    query = select(tables.c.id).where(tables.c.public, tables.c.ended.is_(None)).order_by(tables.c.created.desc()).limit(most)
+    return list(connection.execute(query).scalars())
+
+
+# --- writes -----------------------------------------------------------------------------------------
+
+
+def create(
+    connection: Connection,
+    fold: Fold,
+    code: str,
+    host: str | None,
+    at: int,
+    first: list[entries.AnyEntry],
+    sitting: dict[str, tuple[int, Sitter]],
+    rematch_of: str | None,
+    lease: Lease | None,
+) -> None:
+    """A new table with the first entries of its log, and what is due there."""
+    terms = fold.terms
+    row: dict[str, Any] = {"id": fold.table, "code": code, "game": terms.game, "terms": msgspec.json.encode(terms).decode(), "secret": fold.secret}
+    row |= {"host": host, "public": terms.public, "created": at, "rematch_of": rematch_of}
+    connection.execute(insert(tables), row)
+    for sitter_id, (seat, sitter) in sitting.items():
+        add_sitter(connection, fold.table, sitter_id, seat, sitter)
+    for seq, entry in enumerate(first, 1):
+        row = {"table_id": fold.table, "seq": seq, "at": at, "entry": entries.encode(entry), "key": None, "mark": secrets.randbits(62)}
+        connection.execute(insert(log), row)
+    if lease is not None:
+        connection.execute(insert(due), {"table_id": fold.table, "seq": len(first), "at": lease.at, "until": lease.until, "holder": lease.holder})
+
+
+def add_sitter(connection: Connection, table_id: str, sitter_id: str, seat: int, sitter: Sitter) -> None:
+    connection.execute(insert(sitters), {"id": sitter_id, "table_id": table_id, "seat": seat, "person": sitter.person, "name": sitter.name})
+
+
+def setting(connection: Connection, name: str, fresh: bytes) -> bytes:
+    """A secret of the server that outlives its processes: made once, by whoever comes first."""
+    found = connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar()
+    if found is None:
+        connection.execute(insert(settings), {"name": name, "value": fresh})
+        return fresh
+    return bytes(found)
+
+
+def person(connection: Connection, person_id: str) -> Row[Any] | None:
+    return connection.execute(select(people).where(people.c.id == person_id)).one_or_none()
+
+
+# --- what is due --------------------------------------------------------------------------------------
+
+
+def expired(connection: Connection, now: int, everything: bool) -> list[Row[Any]]:
+    """What is due and nobody holds any more (everything, for the only process there is)."""
+    query = select(due) if everything else select(due).where(due.c.until < now).limit(200)
+    return list(connection.execute(query))
+
+
+def claim(connection: Connection, row: Row[Any], holder: str, until: int) -> bool:
+    """Take over a lease; False if another process was faster."""
+    same = (due.c.table_id == row.table_id) & (due.c.until == row.until) & (due.c.holder == row.holder)
+    return connection.execute(update(due).where(same).values(holder=holder, until=until)).rowcount == 1
+
+
+def settle(connection: Connection, table_id: str, seq: int) -> None:
+    """Nothing is due at this table after all."""
+    connection.execute(delete(due).where(due.c.table_id == table_id, due.c.seq <= seq))

@@ -1,0 +1,58 @@
+"""What bots, hints and clocks play. Runs in threads beside the event loop: compiled policies release the lock."""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+
+from tuilerie.bots.kernels import policy
+from tuilerie.bots.roster import BUILT_IN, bot_named
+from tuilerie.engine.errors import BadInput
+from tuilerie.engine.game import Game, States
+from tuilerie.engine.match import Match
+from tuilerie.engine.registry import game_named, known_games
+from tuilerie.rules.steps import copy_of, step
+
+REPLACEMENT = "greedy"  # who plays for a leaver, and for a clock whose fallback is a bot
+QUIET = ("pass", "stop", "done", "keep", "draw")  # by preference: what changes least
+
+
+def known_bot(name: str) -> str:
+    """A bot that may sit at a table: of the roster only, never a command from outside."""
+    if name not in BUILT_IN:
+        raise BadInput("bot.unknown", bot=name[:40], known=", ".join(BUILT_IN))
+    return name
+
+
+def prepare() -> None:
+    """Load every game and play a move of each, so that no person waits for a compiler or a cache."""
+    for name in known_games():
+        game = game_named(name)
+        policy.register(game.kernel, game.policies)
+        match = Match.new(game, game.players[0], 1)
+        match.play(bot_move(game, match.states, REPLACEMENT))
+        match.imagine(0, 1)
+        assert match.events
+
+
+def bot_move(game: Game, states: States, bot: str) -> str:
+    """One whole move of the seat to move, from a copy of the record."""
+    here, kind = copy_of(states), bot_named(bot).kind
+    dice = np.array([secrets.randbits(63)], np.uint64)
+    out = np.empty(game.kernel.ACTIONS, np.int32)
+    actions: list[int] = []
+    while not actions or here["pending"][0]:
+        actions.append(int(policy.act_from_python(here, kind, dice, out)))
+        step(here, actions[-1], out)
+    return game.spell(states, actions)
+
+
+def hint(match: Match, seat: int) -> str:
+    """A good bot's move for what the seat knows: all else has been dealt again before it looks."""
+    return bot_move(match.game, match.imagine(seat, secrets.randbits(63)), REPLACEMENT)
+
+
+def quiet_move(match: Match) -> str:
+    legal = match.legal()
+    return next((move for move in QUIET if move in legal), min(legal, key=lambda move: (len(move), move)))

@@ -1,0 +1,222 @@
+"""Group commit: one thread writes. Everything that waits is written in one transaction; answers go out when it is on disk.
+
+An entry carries the sequence number it wants. If another process took that number first, only this entry is refused (`Taken`), the rest of the group stands.
+After a lost connection the group is written again, and rows that had arrived after all are recognised by their mark.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import random
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+
+from tuilerie.server.leases import Lease
+from tuilerie.server.schema import due, log
+
+T = TypeVar("T")
+MOST_AT_ONCE = 500
+RETRY_SECONDS = 30.0
+ROWS_AT_ONCE = 250
+_marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
+COLUMNS = ("table_id", "seq", "at", "entry", "key", "mark")
+
+
+class Taken(Exception):
+    """Another process wrote this sequence number first."""
+
+
+class Unavailable(Exception):
+    """The database could not be reached for a long time."""
+
+
+@dataclass(slots=True, eq=False)
+class Append:
+    """One entry of a log. `lease`: what is due next; `frees`: delete what was due; `also`: what must be written with it or not at all."""
+
+    table: str
+    seq: int
+    at: int
+    entry: bytes
+    key: str | None
+    lease: Lease | None
+    frees: bool
+    also: Callable[[Connection], None] | None
+    answer: asyncio.Future[None]
+    mark: int = field(default_factory=lambda: _marks.getrandbits(62))
+
+    def row(self) -> dict[str, Any]:
+        return {"table_id": self.table, "seq": self.seq, "at": self.at, "entry": self.entry, "key": self.key, "mark": self.mark}
+
+
+@dataclass(slots=True, eq=False)
+class Work:
+    """Any other write, done inside the group's transaction."""
+
+    do: Callable[[Connection], Any]
+    answer: asyncio.Future[Any]
+
+
+Job = Append | Work
+Outcome = tuple[Job, Any, BaseException | None]
+
+
+class Writer:
+    """The writing thread. `append` and `run` are called from the event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._thread.start()
+        self.groups = 0
+        self.appended = 0
+
+    async def append(
+        self,
+        table: str,
+        seq: int,
+        at: int,
+        entry: bytes,
+        key: str | None = None,
+        lease: Lease | None = None,
+        frees: bool = False,
+        also: Callable[[Connection], None] | None = None,
+    ) -> None:
+        """Returns when the entry is on disk; Taken if its number was gone."""
+        answer: asyncio.Future[None] = self._loop.create_future()
+        self._jobs.put(Append(table, seq, at, entry, key, lease, frees, also, answer))
+        await answer
+
+    async def run(self, do: Callable[[Connection], T]) -> T:
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put(Work(do, answer))
+        return await answer
+
+    async def close(self) -> None:
+        """Everything that waits is written first."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join, 30)
+
+    # --- the thread -------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        while True:
+            group, last = self._group()
+            if group:
+                outcomes = self._commit_surely(group)
+                self.groups += 1
+                self._loop.call_soon_threadsafe(_answer, outcomes)
+            if last:
+                return
+
+    def _group(self) -> tuple[list[Job], bool]:
+        """Wait for one job, then take all that are there."""
+        group: list[Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            group.append(job)
+            if len(group) >= MOST_AT_ONCE:
+                return group, False
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return group, False
+        return group, True
+
+    def _commit_surely(self, group: list[Job]) -> list[Outcome]:
+        deadline = time.monotonic() + RETRY_SECONDS
+        pause = 0.05
+        carefully = False
+        while True:
+            try:
+                return self._commit(group, carefully)
+            except IntegrityError:
+                carefully = True
+            except (OperationalError, InterfaceError, DBAPIError) as error:
+                if time.monotonic() > deadline:
+                    return [(job, None, Unavailable(str(error))) for job in group]
+                carefully = True
+                time.sleep(pause)
+                pause = min(pause * 2, 2.0)
+
+    def _commit(self, group: list[Job], carefully: bool) -> list[Outcome]:
+        # Sorted by table, so that two processes never wait for each other's rows crosswise.
+        appends = sorted((job for job in group if isinstance(job, Append)), key=lambda job: job.table)
+        with self._engine.begin() as connection:
+            refused = self._append_each(connection, appends) if carefully else self._append_all(connection, appends)
+            written = [job for job in appends if job not in refused]
+            _keep_leases(connection, written)
+            for job in written:
+                if job.also is not None:
+                    job.also(connection)
+            outcomes: list[Outcome] = [self._work(connection, job) for job in group if isinstance(job, Work)]
+        self.appended += len(written)
+        return outcomes + [(job, None, None) for job in written] + [(job, None, Taken()) for job in refused]
+
+    @staticmethod
+    def _append_all(connection: Connection, appends: Sequence[Append]) -> set[Append]:
+        """One statement for all rows: every step of a statement gives up Python's lock, and a busy event loop is slow to give it back."""
+        for start in range(0, len(appends), ROWS_AT_ONCE):
+            some = appends[start : start + ROWS_AT_ONCE]
+            mark = "?" if connection.dialect.name == "sqlite" else "%s"
+            row = f"({', '.join([mark] * len(COLUMNS))})"
+            values = tuple(value for job in some for value in job.row().values())
+            connection.exec_driver_sql(f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([row] * len(some))}", values)
+        return set()
+
+    @staticmethod
+    def _append_each(connection: Connection, appends: Sequence[Append]) -> set[Append]:
+        refused: set[Append] = set()
+        for job in appends:
+            try:
+                with connection.begin_nested():
+                    connection.execute(insert(log), job.row())
+            except IntegrityError:
+                there = select(log.c.mark).where(log.c.table_id == job.table, log.c.seq == job.seq)
+                if connection.execute(there).scalar() != job.mark:
+                    refused.add(job)
+        return refused
+
+    @staticmethod
+    def _work(connection: Connection, job: Work) -> Outcome:
+        try:
+            with connection.begin_nested():
+                return job, job.do(connection), None
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception as error:
+            return job, None, error
+
+
+def _keep_leases(connection: Connection, appends: Sequence[Append]) -> None:
+    gone = [{"t": job.table} for job in appends if job.frees or job.lease]
+    if not gone:
+        return
+    for table in gone:
+        connection.execute(delete(due).where(due.c.table_id == table["t"]))
+    kept = {job.table: job for job in appends if job.frees or job.lease}
+    rows = [
+        {"table_id": job.table, "seq": job.seq, "at": job.lease.at, "until": job.lease.until, "holder": job.lease.holder} for job in kept.values() if job.lease
+    ]
+    if rows:
+        connection.execute(insert(due), rows)
+
+
+def _answer(outcomes: list[Outcome]) -> None:
+    for job, result, error in outcomes:
+        if job.answer.done():  # the one who asked has gone
+            continue
+        if error is not None:
+            job.answer.set_exception(error)
+        else:
+            job.answer.set_result(result)

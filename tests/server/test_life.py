@@ -1,0 +1,199 @@
+"""The life of a table: made, joined, played, left, come back to, finished, played again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+
+from tests.server.client import Person, play_out, table_for
+from tuilerie.engine.checking import check_record
+
+
+def test_two_people_play_a_fair_game_to_the_end(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            table, devices = await table_for([ada, ben], fair=True, variant={"target": 30})
+            await play_out(devices, random.Random(1))
+            record = await ada.ask("GET", f"/tables/{table}/record")
+            match = check_record(record)
+            assert match.finished
+            assert record["nonces"] == [ada.nonce, ben.nonce]
+            assert record["commitment"] == devices[0].welcome["table"]["commitment"]
+            assert [player["kind"] for player in record["players"]] == ["human", "human"]
+            for device in devices:
+                numbers = device.numbers
+                assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "every number, without a gap"
+
+    asyncio.run(scene())
+
+
+def test_against_bots_at_once(server):
+    async def scene():
+        async with Person(server.url) as ada:
+            made = await ada.create(players=3, bots={"1": "greedy", "2": "random"}, start=True, variant={"target": 30})
+            device = await ada.at(made["table"]["id"], made["seats"][0]["key"])
+            await play_out([device], random.Random(2))
+            record = await ada.ask("GET", f"/tables/{made['table']['id']}/record")
+            check_record(record)
+            assert [player["bot"] for player in record["players"]] == [None, "greedy", "random"]
+
+    asyncio.run(scene())
+
+
+def test_join_by_code_and_take_a_free_seat_only(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as cem:
+            made = await ada.create(players=2)
+            code = made["table"]["code"]
+            found = await ben.ask("GET", f"/codes/{code.lower()}")
+            assert found["id"] == made["table"]["id"]
+            await ben.sit(found["id"], seat=0, expect=409)
+            assert (await ben.sit(found["id"]))["seats"][0]["seat"] == 1
+            refused = await cem.sit(found["id"], expect=409)
+            assert refused["why"]["code"] == "server.seat-taken"
+            assert "<svg" in await ben.ask("GET", f"/tables/{found['id']}/qr.svg")
+
+    asyncio.run(scene())
+
+
+def test_a_leaver_is_replaced_by_a_bot_and_returns(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            table, (one, two) = await table_for([ada, ben])
+            assert (await two.do("leave"))["t"] == "accepted"
+            for _ in range(4):  # the bot answers Ada's moves
+                while one.choice is None:
+                    await one.next()
+                await one.play(one.some_move(random.Random(3)))
+            back = await ben.ask("POST", f"/tables/{table}/keys")
+            phone = await ben.at(table, back["seats"][0]["key"])
+            assert (await phone.do("return"))["t"] == "accepted"
+            seats = phone.welcome["table"]["seats"]
+            assert seats[1]["left"]
+            await phone.send({"t": "resync"})
+            snapshot = await phone.until("snapshot")
+            assert snapshot["seats"][1]["kind"] == "human"
+
+    asyncio.run(scene())
+
+
+def test_abandon_when_everybody_agrees_then_rematch(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            table, (one, two) = await table_for([ada, ben])
+            await one.do("abandon")
+            assert one.phase == "playing"
+            await two.do("abandon")
+            await one.until_phase("over")
+            record = await ada.ask("GET", f"/tables/{table}/record")
+            assert check_record(record).reason == "abandoned"
+            await two.do("rematch", key="again")
+            while not (message := await one.next()).get("rematch"):
+                pass
+            again = await ada.ask("GET", f"/tables/{message['rematch']}")
+            assert again["rematch_of"] == table
+            assert again["commitment"] != one.welcome["table"]["commitment"]
+
+    asyncio.run(scene())
+
+
+def test_pass_and_play_shows_a_hand_after_the_tap_only(server):
+    async def scene():
+        async with Person(server.url) as ada:
+            made = await ada.create(players=2, pass_and_play=True, start=True)
+            device = await ada.at(made["table"]["id"], *(seat["key"] for seat in made["seats"]))
+            await device.until_phase("playing")
+            for _ in range(3):
+                turn = device.view["turn"]
+                assert device.view["hand"] is None
+                await device.send({"t": "tap", "seat": 1 - turn})
+                assert (await device.until("refused"))["why"]["code"] == "server.not-your-turn"
+                await device.send({"t": "tap", "seat": turn})
+                snapshot = await device.until("snapshot")
+                assert snapshot["view"]["hand"]
+                assert snapshot["seat"] == turn
+                await device.play(device.some_move(random.Random(4)))
+                if device.view["turn"] != turn:
+                    assert device.view["hand"] is None
+
+    asyncio.run(scene())
+
+
+def test_a_clock_plays_the_fallback(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            _, (one, two) = await table_for([ada, ben], clock={"kind": "move", "amount": 5, "fallback": "quiet"})
+            message = await one.until("update", patience=12)
+            assert message["by"] == "clock"
+            assert message["events"][0][2] == "pass"
+            await two.until_seq(message["seq"])
+
+    asyncio.run(scene())
+
+
+def test_drafts_are_checked_shown_to_nobody_and_written_together(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            table, devices = await table_for([ada, ben])
+            mover = next(device for device in devices if device.choice)
+            other = next(device for device in devices if not device.choice)
+            before = mover.seq
+            move = mover.some_move(random.Random(5))
+            drafted = await mover.ask("draft", "drafted", key="d1", based=before, moves=[move])
+            assert drafted["view"]["hand_sizes"] != mover.view["hand_sizes"]
+            undone = await mover.ask("draft", "drafted", key="d2", based=before, moves=[])
+            assert undone["view"] == mover.view
+            checked = await mover.ask("check", "checked", based=before, move="r1")
+            assert not checked["legal"]
+            assert checked["why"]["clause"] == "RS-S4"
+            assert (await ada.ask("GET", f"/tables/{table}"))["seq"] == before
+            await mover.play(move, based=before)
+            await other.until_seq(before + 1)
+            assert other.numbers == [before + 1] or other.numbers[-1] == before + 1
+
+    asyncio.run(scene())
+
+
+def test_hints_come_from_the_seats_view_and_not_at_rated_tables(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            _, devices = await table_for([ada, ben])
+            mover = next(device for device in devices if device.choice)
+            hinted = await mover.ask("hint", "hinted", based=mover.seq)
+            assert hinted["move"] in mover.choice["legal"]
+            _, devices = await table_for([ada, ben], rated=True)
+            mover = next(device for device in devices if device.choice)
+            assert (await mover.ask("hint", "hinted", based=mover.seq))["why"]["code"] == "server.hints-off"
+
+    asyncio.run(scene())
+
+
+def test_phrases_always_free_text_where_allowed(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            _, (one, two) = await table_for([ada, ben])
+            await one.send({"t": "say", "phrase": "good-luck"})
+            assert await two.until("said") == {"t": "said", "seat": 0, "phrase": "good-luck"}
+            await one.send({"t": "say", "text": "hello"})
+            assert (await one.until("refused"))["why"]["code"] == "server.no-chat"
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_refusals_have_a_code_a_clause_and_a_sentence(server, lang):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben:
+            table, devices = await table_for([ada, ben])
+            mover = next(device for device in devices if device.choice)
+            again = await mover.person.at(table, mover.keys[0], lang=lang)
+            refused = await again.play("r2+g3")
+            assert refused["why"]["code"] == "refusal.restart.two-colours"
+            assert refused["why"]["clause"] == "RS-T1"
+            assert ("couleur" in refused["why"]["sentence"]) == (lang == "fr")
+            assert json.dumps(refused)
+
+    asyncio.run(scene())
