@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from tuilerie.engine.deck import real_deck
 from tuilerie.rules import restart
 
 
@@ -28,7 +29,28 @@ def _restart_expected(state: Any) -> Counter[str]:
     return Counter([f"{colour}:{value}" for colour in range(5) for value in range(1, 18)] + [f"special:{bit}" for bit in range(3)])
 
 
+def _romirami(state: Any) -> Counter[str]:
+    """All 92 value cards and 36 contracts: hands, bonus piles, discard, pile, markets and scoring zones."""
+    found: Counter[str] = Counter()
+    for counts in [*state["hand"], *state["bonus"], state["discard"]]:
+        found.update({f"{kind // 9}:{kind % 9 + 1}": int(count) for kind, count in enumerate(counts) if count})
+    for kinds in (state["pile"][state["pile_at"] : state["pile_end"]], state["market"][: state["market_size"]]):
+        found.update(f"{kind // 9}:{kind % 9 + 1}" for kind in kinds.tolist())
+    contracts = [*state["offers"][: state["offers_size"]], *state["contract_pile"][state["contract_at"] : state["contracts"]]]
+    for seat, count in enumerate(state["completed_count"]):
+        contracts += [*state["completed"][seat, :count]]
+    found.update(f"contract {state['number'][contract]}" for contract in contracts)
+    return found
+
+
+def _romirami_expected(state: Any) -> Counter[str]:
+    deck = real_deck()
+    cards = {f"{suit}:{value}": count for suit, copies in enumerate(deck["values"].values()) for value, count in copies.items()}
+    return Counter(cards) + Counter(f"contract {contract['id']}" for contract in deck["contracts"])
+
+
 # game -> (where the pieces are, which pieces there must be)
 CENSUS: dict[str, tuple[Callable[[Any], Counter[str]], Callable[[Any], Counter[str]]]] = {
     "restart": (_restart, _restart_expected),
+    "romirami": (_romirami, _romirami_expected),
 }

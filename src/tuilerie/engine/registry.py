@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 BUILT_IN = {
     "restart": "tuilerie.engine.games.restart:GAME",
+    "romirami": "tuilerie.engine.games.romirami:GAME",
 }
 
 
