@@ -13,6 +13,7 @@ import pytest
 import tuilerie
 import tuilerie.engine.match
 from tests.commands.running import tuilerie as program
+from tests.playing import random_match
 from tuilerie.engine.registry import BUILT_IN
 
 ROOT = Path(__file__).parent.parent
@@ -63,11 +64,9 @@ def test_every_make_target_in_the_documents_exists():
 def test_every_field_of_a_view_is_documented(game):
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     section = text.split(f"### {game}\n")[1].split("\n### ")[0]
-    match = tuilerie.new(game, 2, 1)
-    while not match.finished:
+    for actions in (0, 1, 7, 40, None):
+        match = random_match(game, 2, 1, moves=actions)
         assert {f"`{key}`" for key in match.view(0)} <= set(re.findall(r"`\w+`", section))
-        match.act(match.actions()[0])
-    assert {f"`{key}`" for key in match.view(0)} <= set(re.findall(r"`\w+`", section))
 
 
 def test_the_example_bot_fits_in_40_lines_and_conforms():
@@ -77,3 +76,12 @@ def test_the_example_bot_fits_in_40_lines_and_conforms():
     done = program("bots", "--test", f"cmd:python3 {source}")
     assert done.returncode == 0, done.stderr
     assert "restart: 27 games" in done.stdout
+
+
+def test_the_deck_of_the_documentation_can_be_played(tmp_path):
+    text = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
+    file = tmp_path / "deck.json"
+    file.write_text(text.split("```json")[1].split("```")[0], encoding="utf-8")
+    done = program("simulate", "romirami", "--deck", file, "--games", 3, "--record", tmp_path / "games.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert program("check", tmp_path / "games.jsonl").returncode == 0

@@ -30,7 +30,7 @@ def agree(game, players, variant, games, seed):
             check(json.loads(json.dumps(record_of(plan, number, chairs.play(number, with_legal=True)))))
 
 
-@pytest.mark.rule("RS-V1", "RS-V2", "RS-V4")
+@pytest.mark.rule("RS-V1", "RS-V2", "RS-V4", "RR-V5", "RF-V3", "RF-V4", "RF-V5", "RJ-V3")
 @tables
 def test_kernel_and_rulebook_agree(game, players, variant):
     agree(game, players, variant, games=GAMES[game], seed=1)

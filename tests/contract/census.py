@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tuilerie.engine.deck import real_deck
-from tuilerie.rules import restart
+from tuilerie.rules import famille, junior, restart
 
 
 def _restart(state: Any) -> Counter[str]:
@@ -49,8 +49,29 @@ def _romirami_expected(state: Any) -> Counter[str]:
     return Counter(cards) + Counter(f"contract {contract['id']}" for contract in deck["contracts"])
 
 
+def _famille(state: Any) -> Counter[str]:
+    """All 52 tiles: racks, groups, pool."""
+    found: Counter[str] = Counter()
+    sets = [*state["rack"], *(famille.SHAPE_TILES[shape] for shape in state["group"][: state["groups"]])]
+    for tiles in sets:
+        found.update(str(tile) for tile in range(famille.TILES) if int(tiles) & int(famille.TILE_BIT[tile]))
+    found.update(str(tile) for tile in state["pool"] if tile != famille.NO_TILE)
+    return found
+
+
+def _junior(state: Any) -> Counter[str]:
+    """All 52 tiles: slots, and what each seat keeps."""
+    return Counter(str(tile) for tile in [*state["slot"], *state["kept"].ravel()] if tile != junior.NO_TILE)
+
+
+def _fifty_two(state: Any) -> Counter[str]:
+    return Counter(str(tile) for tile in range(52))
+
+
 # game -> (where the pieces are, which pieces there must be)
 CENSUS: dict[str, tuple[Callable[[Any], Counter[str]], Callable[[Any], Counter[str]]]] = {
     "restart": (_restart, _restart_expected),
     "romirami": (_romirami, _romirami_expected),
+    "famille": (_famille, _fifty_two),
+    "junior": (_junior, _fifty_two),
 }

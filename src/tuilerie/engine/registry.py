@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 BUILT_IN = {
     "restart": "tuilerie.engine.games.restart:GAME",
     "romirami": "tuilerie.engine.games.romirami:GAME",
+    "famille": "tuilerie.engine.games.famille:GAME",
+    "junior": "tuilerie.engine.games.junior:GAME",
 }
 
 
