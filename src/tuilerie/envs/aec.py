@@ -27,7 +27,7 @@ from tuilerie.rules.steps import new_states
 Observation = dict[str, np.ndarray]
 
 
-class TuilerieAEC(AECEnv[str, Observation, int | None]):
+class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """Rewards come at the end and sum to zero: `win` pays the share of the victory less a fair share, `score` the own score less the mean
     of the others (the other way round where the lowest wins). An illegal action ends the game: its agent is paid `illegal`, the others 0.
 
@@ -86,7 +86,7 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[seat]
 
     def step(self, action: int | None) -> None:
@@ -101,13 +101,19 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):
         elif n > 0:
             self._end(dict.fromkeys(self.agents, 0.0), truncated=True)
         elif n == 0:
-            paid = np.zeros(SEATS, np.float32)
-            settle(self._states, self._settings, paid)
-            self._end({one: float(paid[self._seat_of[one]]) for one in self.agents})
+            paid = self.pay()
+            self._end({one: paid[self._seat_of[one]] for one in self.agents})
         else:
             self._end({one: self.table.illegal if one == agent else 0.0 for one in self.agents})
         if self.render_mode == "human":
             self.render()
+
+    def pay(self) -> list[float]:
+        """What every seat would be paid if the game ended as it stands."""
+        paid = np.zeros(SEATS, np.float32)
+        settle(self._states, self._settings, paid)
+        seats: list[float] = paid[: self.table.players].tolist()
+        return seats
 
     def _end(self, rewards: dict[str, float], truncated: bool = False) -> None:
         self._mask[:] = 0

@@ -21,7 +21,7 @@ from tuilerie.envs.table import ILLEGAL, TURN_LIMIT
 from tuilerie.envs.vector import TuilerieVectorEnv
 
 
-class TuilerieEnv(gymnasium.Env[np.ndarray, int]):
+class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
     """An episode is one game; the reward comes at its end.
 
     `win` pays the share of the victory less a fair share (two players: 0.5, 0 or -0.5), `score` the own score less the mean of the others,

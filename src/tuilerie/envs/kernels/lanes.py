@@ -157,10 +157,10 @@ def _play_others(state, settings, lane, out):
 
 @kernel
 def _is_listed(listed, choices, action):
-    for i in range(choices):
-        if listed[i] == action:
-            return True
-    return False
+    i = 0
+    while i < choices and listed[i] != action:
+        i += 1
+    return i < choices
 
 
 @kernel
