@@ -38,8 +38,8 @@ def stepping_by_ids(games: int) -> float:
     begun = time.perf_counter()
     for seed in range(games):
         match = tuilerie.new("restart", 2, seed)
-        while actions := match.actions():
-            match.act(actions[int(pick() * len(actions))])
+        while n := len(ids := match.ids):
+            match.act(int(ids[int(pick() * n)]))
             moves += 1
     return moves / (time.perf_counter() - begun)
 

@@ -8,7 +8,8 @@ import random
 
 import pytest
 
-from tests.playing import random_match
+import tuilerie
+from tests.playing import random_match, walk
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import WrongRecord
 from tuilerie.engine.registry import known_games
@@ -123,9 +124,9 @@ def test_a_game_may_not_end_before_its_end():
 
 
 def test_a_wrong_list_of_legal_moves():
-    match = random_match("restart", 2, 3)
-    match._chronicle = type(match._chronicle)(match.game, random_match("restart", 2, 3, moves=0).states)
+    match = tuilerie.new("restart", 2, 3)
     match.legal_lists()
+    walk(match, random.Random(3))
     record = json.loads(json.dumps(match.record()))
     check_record(record)
     first = record["events"][1]

@@ -23,6 +23,10 @@ class Bot:
 BUILT_IN = {
     "random": Bot("random", 0),
     "greedy": Bot("greedy", 1),
+    "beginner": Bot("beginner", 2),
+    "club": Bot("club", 3),
+    "expert": Bot("expert", 4),
+    "master": Bot("master", 5),
 }
 
 

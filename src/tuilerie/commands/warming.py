@@ -51,6 +51,7 @@ def compile_game(name: str) -> None:
     """Call every compiled entry once, with the types that the rooms use."""
     import numpy as np
 
+    from tuilerie.bots import levels
     from tuilerie.bots.roster import seat_bots
     from tuilerie.engine.options import read_variant
     from tuilerie.engine.registry import game_named
@@ -65,6 +66,8 @@ def compile_game(name: str) -> None:
     compiled_batch(plan, 0, 1)
     bench_game(game, seconds=0.0)
     match = Chairs(plan).play(0)
+    for level in ("beginner", "club"):
+        levels.choose(game, plan.match(0).states, level, np.array([1], np.uint64))
     match.copy().imagine(0, 1)
     features(match.states, 0, np.zeros(game.kernel.FEATURES, np.float32))
     assert match.scores is not None

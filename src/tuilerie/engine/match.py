@@ -13,6 +13,7 @@ tuilerie.engine.errors.Refused: There is nothing to stop: `stop` only ends a tur
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,12 +40,11 @@ class Match:
         self.secret = secret
         self.nonces = list(nonces or [b""] * players)
         self.deck = deck
-        self._states = game.new_states()
         self._out = np.empty(game.kernel.ACTIONS, np.int32)
-        self._n: int = begin(self._states, players, game.ruleset(variant, deck), key_words(game_seed(secret, self.nonces)), self._out)
+        self._states, self._n = self._deal()
         self._actions: list[int] = []
         self._stopped: str | None = None
-        self._chronicle = Chronicle(game, self._states)
+        self._chronicle: Chronicle | None = None
 
     @classmethod
     def new(
@@ -62,6 +62,13 @@ class Match:
             raise BadInput("players.range", game=kind.id, players=players, least=kind.players[0], most=kind.players[-1])
         values = read_variant(kind.options, variant or {}, players)
         return cls(kind, players, values, _secret(seed), nonces, kind.read_deck(deck))
+
+    def _deal(self) -> tuple[np.ndarray, int]:
+        """The first position, and the number of its legal actions, which go to `_out`."""
+        states = self.game.new_states()
+        ruleset = _ruleset(self.game, tuple(self.variant.items())) if self.deck is None else self.game.ruleset(self.variant, self.deck)
+        seed = key_words(game_seed(self.secret, self.nonces))
+        return states, begin(states, self.players, ruleset, seed, self._out)
 
     # --- the position ---------------------------------------------------------------------------
 
@@ -118,6 +125,11 @@ class Match:
         """The ids of the legal actions."""
         return [] if self._stopped else self._out[: self._n].tolist()
 
+    @property
+    def ids(self) -> np.ndarray:
+        """The same without making a list: a window on the match's own array, good until the next action. For loops that count."""
+        return self._out[: 0 if self._stopped else self._n]
+
     def play(self, move: str) -> None:
         """Play a move in notation; Refused says why not, and nothing has changed."""
         if self.finished:
@@ -167,10 +179,11 @@ class Match:
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, in the words of records; the last event is `end` when the game is over."""
-        self._chronicle.follow(self._actions)
+        chronicle = self._told()
+        chronicle.follow(self._actions)
         if self.finished:
-            return [*self._chronicle.events, self._end()]
-        return self._chronicle.events
+            return [*chronicle.events, self._end()]
+        return chronicle.events
 
     def seen_events(self, seat: int | None) -> list[Event]:
         """The events as `seat` (None: a spectator) may see them."""
@@ -182,7 +195,14 @@ class Match:
 
     def legal_lists(self) -> None:
         """From now on, write the list of legal moves into every move event. Call it before the first move."""
-        self._chronicle.with_legal = True
+        self._told().with_legal = True
+
+    def _told(self) -> Chronicle:
+        """The chronicle, begun when first asked for: whoever only plays does not pay for it."""
+        if self._chronicle is None:
+            first = self.copy() if self._actions else self
+            self._chronicle = Chronicle(self.game, first._deal()[0] if self._actions else self._states)
+        return self._chronicle
 
     def _end(self) -> Event:
         return ["end", {"scores": self.scores, "winners": self.winners, "reason": self.reason}]
@@ -197,7 +217,7 @@ class Match:
         twin._states = copy_of(self._states)
         twin._out = self._out.copy()
         twin._actions = self._actions.copy()
-        twin._chronicle = self._chronicle.copy()
+        twin._chronicle = None if self._chronicle is None else self._chronicle.copy()
         return twin
 
     def imagine(self, seat: int, seed: int) -> np.ndarray:
@@ -230,6 +250,11 @@ class Match:
         if self._n:
             shares[:] = 0
         return shares[: self.players].tolist(), points[: self.players].tolist()
+
+
+@cache
+def _ruleset(game: Game, variant: tuple[tuple[str, Value], ...]) -> np.ndarray:
+    return game.ruleset(dict(variant), None)
 
 
 def _secret(seed: int | bytes | None) -> bytes:

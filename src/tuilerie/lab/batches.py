@@ -114,7 +114,8 @@ def compiled_batch(plan: Plan, first: int, count: int) -> Batch:
 
 
 class _Tables:
-    """Games with programs from outside: every thread keeps its own chairs, so that no program plays two games at once."""
+    """Games played from Python, by programs from outside or by searches (which release the lock): every thread keeps its own chairs, so that no
+    program plays two games at once."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan

@@ -46,8 +46,8 @@ class Plan:
 
     @property
     def compiled(self) -> bool:
-        """Whether every seat is a compiled policy, so that whole games can be played inside compiled code."""
-        return all(bot.command is None for seats in self.bots for bot in seats)
+        """Whether every seat is a simple policy, so that whole games can be played inside compiled code."""
+        return all(bot.command is None and bot.kind <= policy.GREEDY for seats in self.bots for bot in seats)
 
     def match(self, number: int) -> Match:
         """Game `number` of the run, dealt."""

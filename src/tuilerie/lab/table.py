@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tuilerie.bots.kernels.policy import act_from_python, bot_dice
+from tuilerie.bots.kernels.policy import bot_dice
+from tuilerie.bots.levels import act
 from tuilerie.bots.outside import OutsideBot, OutsideFailure
 from tuilerie.engine.match import Match
 from tuilerie.lab.plan import Plan
@@ -21,7 +22,6 @@ class Chairs:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._programs: dict[tuple[str, int], OutsideBot] = {}
-        self._out = np.empty(plan.game.kernel.ACTIONS, np.int32)
 
     def play(self, number: int, with_legal: bool = False) -> Match:
         """Game `number` of the plan, from deal to end; OutsideFailure (with `seat`) if a program fails."""
@@ -40,7 +40,7 @@ class Chairs:
             if seat in programs:
                 match.play(self._asked(seat, programs[seat].choose, match))
             else:
-                match.act(int(act_from_python(match.states, self.plan.seats(number)[seat].kind, dice[seat], self._out)))
+                match.act(act(self.plan.game, match.states, self.plan.seats(number)[seat].kind, dice[seat]))
         for seat, program in programs.items():
             self._asked(seat, program.finish, match)
         return match

@@ -93,6 +93,8 @@ STATE = np.dtype(
         ("hand", np.uint32, (SEATS, 6)),  # hidden
         ("aside", np.uint32, (6,)),  # put into the box unseen at set-up
         ("box", np.uint32, (6,)),  # put into the box before all eyes
+        ("declined", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat jumped over, or endings it left out, if it held them
+        ("passed_on", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat stopped a run short of, or passed on, if it held them
         ("opener", np.uint8, (COLOURS,)),  # who was dealt the 1 of this colour; 255: nobody
         ("row_length", np.uint8, (COLOURS,)),
         ("row", np.uint8, (COLOURS, VALUES)),  # values in order of placing, the 1 first
@@ -287,6 +289,9 @@ def _clear_tiles(state):
         state.box[column] = 0
         for seat in range(SEATS):
             state.hand[seat, column] = 0
+            if column < COLOURS:
+                state.declined[seat, column] = 0
+                state.passed_on[seat, column] = 0
     for colour in range(COLOURS):
         state.opener[colour] = 255
         state.row[colour, 0] = 1
@@ -419,6 +424,11 @@ def _runs(state, colour, out, n):
 @kernel
 def _place(state, colour, first, last):
     seat = state.turn
+    state.declined[seat, colour] |= _values(row_value(state, colour) + 1, first)
+    if last == HIGHEST:
+        state.declined[seat, colour] |= _values(END, RESTART + 1)
+    elif last < HIGHEST:
+        state.passed_on[seat, colour] |= _values(last + 1, last + 2)
     for value in range(first, min(last, HIGHEST) + 1):
         _hand_to_row(state, seat, colour, value)
     if last >= END:
@@ -427,6 +437,12 @@ def _place(state, colour, first, last):
         _win_at_once(state, seat)
     else:
         _end_turn(state, False)
+
+
+@kernel
+def _values(low, high):
+    """A mask of the values low..high-1."""
+    return (np.uint32(1) << np.uint32(high)) - (np.uint32(1) << np.uint32(low))
 
 
 @kernel
@@ -454,6 +470,11 @@ def _after_cut(state, colour):
 
 @kernel
 def _end_turn(state, passed):
+    if passed:
+        for colour in range(COLOURS):
+            top = row_value(state, colour)
+            if top < END:
+                state.passed_on[state.turn, colour] |= _values(top + 1, RESTART + 1)
     state.turns += 1
     state.phase = OPEN
     state.turn = state.turn + 1 if state.turn + 1 < state.players else 0

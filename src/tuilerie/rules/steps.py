@@ -69,5 +69,8 @@ def copy_of(states: np.ndarray) -> np.ndarray:
     return _readable(np.ndarray(states.shape, states.dtype, bytearray(states.tobytes())))
 
 
+_UNCOMPILED = bool(numba.config.DISABLE_JIT)
+
+
 def _readable(states: np.ndarray) -> np.ndarray:
-    return states.view(np.recarray) if numba.config.DISABLE_JIT else states
+    return states.view(np.recarray) if _UNCOMPILED else states

@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from tuilerie.bots.explain import advise
 from tuilerie.bots.kernels import policy
+from tuilerie.bots.levels import act
 from tuilerie.bots.outside import OutsideBot, OutsideFailure
 from tuilerie.bots.roster import Bot, bot_named, run_number
 from tuilerie.engine.checking import check_record
@@ -34,7 +36,6 @@ class PlainTable:
         self.lang = lang
         self.seed = seed
         self._dice = [np.array([policy.bot_dice(np.uint64(run_number(seed)), 0, seat)], np.uint64) for seat in range(players)]
-        self._out = np.empty(game.kernel.ACTIONS, np.int32)
         self._told = 0
 
     def play(self) -> None:
@@ -67,7 +68,7 @@ class PlainTable:
                 print(failure.sentence(self.lang))
                 self.programs.pop(seat).close()
                 self.bots[seat] = bot = bot_named("greedy")
-        self.match.act(int(policy.act_from_python(self.match.states, bot.kind, self._dice[seat], self._out)))
+        self.match.act(act(self.match.game, self.match.states, bot.kind, self._dice[seat]))
 
     def _person_moves(self) -> bool:
         print(draw(self.match.view(ME), self.lang))
@@ -84,11 +85,18 @@ class PlainTable:
             if move == "?":
                 print("\n".join(legal))
                 continue
+            if move == "hint":
+                self._hint()
+                continue
             try:
                 self.match.play(" ".join(move.split()))
                 return True
             except Refused as refused:
                 print(refused.sentence(self.lang))
+
+    def _hint(self) -> None:
+        for advice in advise(self.match):
+            print(say("hint.line", self.lang, move=advice.move, chance=100 * advice.chance, reason=advice.sentence(self.lang)))
 
     def _tell(self) -> None:
         """What has happened since, as this seat may know it."""

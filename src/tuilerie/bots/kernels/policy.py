@@ -27,9 +27,14 @@ def register(game_kernel: ModuleType, policies: str | None) -> None:
     _BY_DTYPE[game_kernel.STATE] = module
 
 
+def policies_of(state: Any) -> ModuleType:
+    """The policy module of a record, or of a record's Numba type."""
+    return _BY_TYPE[state] if isinstance(state, numba.types.Type) else _BY_DTYPE[np.dtype((np.void, state.dtype))]
+
+
 def greedy(state, dice, out, n):
     """One of the n legal actions in `out`, chosen by the game's own rules of thumb."""
-    return _BY_DTYPE[np.dtype((np.void, state.dtype))].greedy(state, dice, out, n)
+    return policies_of(state).greedy(state, dice, out, n)
 
 
 @overload(greedy)

@@ -28,7 +28,8 @@ def play_batch(states, players, rulesets, keys, kinds, run, first, limit, out, s
                 stopped = True
                 break
             seat = state.turn
-            apply(state, act(state, kinds[game, seat], dice[seat], out))
+            action = act(state, kinds[game, seat], dice[seat], out)
+            apply(state, action)
             if not state.pending:
                 moves[game] += 1
         turns[game] = state.turns

@@ -1,0 +1,186 @@
+"""What a search needs of a game besides its verbs: how to play on from a position, where to stop, and what the position is worth there.
+
+A game's policy module may bring any of these; the defaults play to the end of the game with a little chance. All are found by record type:
+- `rollout(state, dice, out) -> action`: the policy of playouts (default: `greedy`, one action in eight at random)
+- `settles(state, action) -> bool`: whether a playout stops just before this action, for instance because a round would end (default: never)
+- `finish(state, dice, out) -> bool`: play on to where playouts stop; False if that took too long (default: the two above and `apply` in a loop)
+- `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
+- `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all eyes (default: `hide`)
+- `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.extending import intrinsic, overload
+
+from tuilerie.bots.kernels.policy import greedy, policies_of
+from tuilerie.rules.chance import roll
+from tuilerie.rules.compiled import kernel
+from tuilerie.rules.verbs import apply, finished, hide, legal, returns
+
+UNIT = 1 << 20  # chances are counted in integers, so that sums do not depend on the order of adding up
+DEEPEST = 4000  # actions after which a playout is given up as even
+
+
+@kernel
+def playout(state, action, seat, dice, out, values):
+    """Do `action`, play on to where the game's playouts stop, and return the chance of `seat` in units, plus one if `action` itself ends the game won.
+
+    Without that one, a win now and a certain win later would be equal, and a bot that can win might dawdle.
+    """
+    if not settles(state, action):
+        apply(state, action)
+        if finished(state):
+            chances(state, values)
+            return int(values[seat] * UNIT + 0.5) + (1 if values[seat] > 0.0 else 0)
+        if not finish(state, dice, out):
+            return UNIT // int(state.players)
+    chances(state, values)
+    return int(values[seat] * UNIT + 0.5)
+
+
+# --- found by the type of the record ---------------------------------------------------------------
+
+
+def rollout(state, dice, out):
+    return _of(state, "rollout")(state, dice, out)
+
+
+def settles(state, action):
+    return _of(state, "settles")(state, action)
+
+
+def finish(state, dice, out):
+    return _of(state, "finish")(state, dice, out)
+
+
+def chances(state, out):
+    _of(state, "chances")(state, out)
+
+
+def imagine(state, seat, dice):
+    _of(state, "imagine")(state, seat, dice)
+
+
+def beginner(state, dice, out, n):
+    return _of(state, "beginner")(state, dice, out, n)
+
+
+def _of(state: Any, name: str) -> Any:
+    """The game's own function, or the default."""
+    return getattr(policies_of(state), name, _DEFAULTS[name])
+
+
+@overload(rollout)
+def _rollout(state, dice, out):
+    chosen = _of(state, "rollout")
+    return lambda state, dice, out: chosen(state, dice, out)
+
+
+@overload(settles)
+def _settles(state, action):
+    chosen = _of(state, "settles")
+    return lambda state, action: chosen(state, action)
+
+
+@overload(finish)
+def _finish(state, dice, out):
+    chosen = _of(state, "finish")
+    return lambda state, dice, out: chosen(state, dice, out)
+
+
+@overload(chances)
+def _chances(state, out):
+    chosen = _of(state, "chances")
+    return lambda state, out: chosen(state, out)
+
+
+@overload(imagine)
+def _imagine(state, seat, dice):
+    chosen = _of(state, "imagine")
+    return lambda state, seat, dice: chosen(state, seat, dice)
+
+
+@overload(beginner)
+def _beginner(state, dice, out, n):
+    chosen = _of(state, "beginner")
+    return lambda state, dice, out, n: chosen(state, dice, out, n)
+
+
+@kernel
+def _mostly_greedy(state, dice, out):
+    n = legal(state, out)
+    if n == 1:
+        return out[0]
+    return out[roll(dice, n)] if roll(dice, 8) == 0 else greedy(state, dice, out, n)
+
+
+@kernel
+def _never(state, action):
+    return False
+
+
+@kernel
+def _step_by_step(state, dice, out):
+    for _ in range(DEEPEST):
+        if finished(state):
+            return True
+        action = rollout(state, dice, out)
+        if settles(state, action):
+            return True
+        apply(state, action)
+    return False
+
+
+@kernel
+def _result(state, out):
+    returns(state, out)
+
+
+@kernel
+def _evenly(state, seat, dice):
+    hide(state, seat, dice)
+
+
+@kernel
+def _clumsy(state, dice, out, n):
+    return out[roll(dice, n)] if roll(dice, 5) < 2 else greedy(state, dice, out, n)
+
+
+_DEFAULTS = {
+    "rollout": _mostly_greedy,
+    "settles": _never,
+    "finish": _step_by_step,
+    "chances": _result,
+    "imagine": _evenly,
+    "beginner": _clumsy,
+}
+
+
+# --- copying records -------------------------------------------------------------------------------
+
+
+def copy(target, source):
+    """Make one record equal to another. Assigning whole records moves them through registers, which is slow to compile and to run."""
+    for name in source.dtype.names:
+        target[name] = source[name]
+
+
+@overload(copy)
+def _copy(target, source):
+    return lambda target, source: _copy_bytes(target, source)
+
+
+@intrinsic
+def _copy_bytes(context, target, source):
+    def generate(context, builder, signature, arguments):
+        size = context.get_constant(types.int64, signature.args[0].size)
+        cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
+        return context.get_dummy_value()
+
+    if target != source:
+        return None
+    return types.void(target, source), generate

@@ -1,0 +1,91 @@
+"""Determinised Monte-Carlo search with sequential halving, written once for all games.
+
+The legal actions of the seat to move are tried in the same imagined worlds with the same dice; after each stage the worse half leaves.
+World w depends on (seed, w) only and chances are counted in integers, so the answer for a number of playouts is the same however the worlds
+are divided among threads. Everything starts from a copy in which all that the seat cannot know has been dealt again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tuilerie.bots.kernels.playout import copy, imagine, playout
+from tuilerie.rules.chance import toss
+from tuilerie.rules.compiled import kernel
+from tuilerie.rules.verbs import hide, legal
+
+DESK = 3  # records a search works with: the position as the seat knows it, the world of the moment, the playout of the moment
+
+
+@kernel
+def best_action(state, desk, budget, dice, out):
+    """The action found with about `budget` playouts. Takes one toss from the caller's dice, whatever the position."""
+    seed = toss(dice)
+    moves = np.empty(len(out), np.int32)
+    n = prepare(state, desk, seed, moves)
+    if n > 1:
+        sums = np.zeros(n, np.int64)
+        alive, world, stages = n, 0, stages_of(n)
+        for _ in range(stages):
+            last = world + worlds_of(budget, stages, alive)
+            play_worlds(desk, seed, world, last, 1, moves, alive, sums, out)
+            alive = halve(moves, sums, alive)
+            world = last
+    return moves[0]
+
+
+@kernel
+def prepare(state, desk, seed, moves):
+    """Lay the position on the desk without its secrets; the candidates go to `moves`, their number is returned."""
+    copy(desk[0], state)
+    dice = np.empty(1, np.uint64)
+    dice[0] = seed
+    hide(desk[0], int(state.turn), dice)
+    return legal(desk[0], moves)
+
+
+@kernel
+def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out):
+    """Play each of the `alive` candidates once in every stride-th world from `first` to before `last`; add the chances to `sums`."""
+    seat = int(desk[0].turn)
+    dice = np.empty(1, np.uint64)
+    values = np.zeros(4)
+    for world in range(first, last, stride):
+        dice[0] = seed + np.uint64(world + 1) * np.uint64(0xD1342543DE82EF95)
+        dice[0] = toss(dice)
+        copy(desk[1], desk[0])
+        imagine(desk[1], seat, dice)
+        same = dice[0]
+        for i in range(alive):
+            dice[0] = same
+            copy(desk[2], desk[1])
+            sums[i] += playout(desk[2], moves[i], seat, dice, out, values)
+
+
+@kernel
+def halve(moves, sums, alive):
+    """Sort the candidates that are alive, best first, ties by action id; the number that stays, half of them rounded up."""
+    for i in range(1, alive):
+        move, total = moves[i], sums[i]
+        at = i
+        while at > 0 and (sums[at - 1] < total or (sums[at - 1] == total and moves[at - 1] > move)):
+            moves[at], sums[at] = moves[at - 1], sums[at - 1]
+            at -= 1
+        moves[at], sums[at] = move, total
+    return (alive + 1) // 2
+
+
+@kernel
+def stages_of(n):
+    """Halvings until one is left."""
+    stages = 0
+    while n > 1:
+        n = (n + 1) // 2
+        stages += 1
+    return stages
+
+
+@kernel
+def worlds_of(budget, stages, alive):
+    """Worlds of one stage: every stage gets the same number of playouts, every candidate at least one."""
+    return max(1, budget // (stages * alive))

@@ -1,0 +1,123 @@
+"""The levels by name, and the one way from Python to a bot's move: with a fixed number of playouts (reproducible) or within a time (tables).
+
+A search gets a copy of the position in which all that the seat to move cannot know has been dealt again, so nothing else can influence it.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+
+from tuilerie.bots.kernels import levels as kernels
+from tuilerie.bots.kernels import policy
+from tuilerie.bots.kernels import search as searching
+from tuilerie.bots.kernels.playout import UNIT
+from tuilerie.engine.game import Game, States
+from tuilerie.rules.chance import toss
+from tuilerie.rules.steps import new_states
+
+KINDS = {
+    "random": policy.RANDOM,
+    "greedy": policy.GREEDY,
+    "beginner": kernels.BEGINNER,
+    "club": kernels.CLUB,
+    "expert": kernels.EXPERT,
+    "master": kernels.MASTER,
+}
+# Playouts per move. ReStart: expert within 50 ms on one core, master about a second (bench/search.py). A game of longer playouts gets fewer.
+BUDGETS = {"restart": {"club": 150, "expert": 6000, "master": 180_000}}
+BUDGETS_ELSEWHERE = {"club": 100, "expert": 1500, "master": 30_000}
+
+Judged = tuple[int, float, int]  # an action, the chance of winning the game with it, and the worlds it was tried in
+
+
+def choose(game: Game, states: States, level: str, dice: np.ndarray, threads: int = 1, ms: float | None = None) -> int:
+    """The action of a bot of this level for the seat whose turn it is. `dice` (one uint64) moves on; `ms` replaces the number of playouts."""
+    return act(game, states, KINDS[level], dice, threads, ms)
+
+
+def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 1, ms: float | None = None) -> list[Judged]:
+    """Every legal action of the seat to move, the best first; those that left the search early were tried in fewer worlds."""
+    return _search(game, states, budget, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), threads, ms)
+
+
+def act(game: Game, states: States, kind: int, dice: np.ndarray, threads: int = 1, ms: float | None = None) -> int:
+    """The same by the bot's kind."""
+    policy.register(game.kernel, game.policies)
+    if kind > kernels.BEGINNER:
+        return _search(game, states, budget_of(game, kind), np.uint64(toss(dice)), threads, ms)[0][0]
+    out = np.empty(game.kernel.ACTIONS, np.int32)
+    if kind == kernels.BEGINNER:
+        return int(kernels.beginner_from_python(states, dice, out))
+    return int(policy.act_from_python(states, kind, dice, out))
+
+
+def budget_of(game: Game, kind: int) -> int:
+    """Playouts per move of a bot of this kind."""
+    name = next(name for name, number in KINDS.items() if number == kind)
+    return BUDGETS.get(game.id, BUDGETS_ELSEWHERE)[name]
+
+
+# --- the search, stage by stage, so that threads and clocks can have a say --------------------------------------------
+
+
+def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None) -> list[Judged]:
+    policy.register(game.kernel, game.policies)
+    helpers = [_Helper(game) for _ in range(threads)]
+    moves = np.empty(game.kernel.ACTIONS, np.int32)
+    n = int(kernels.prepare_from_python(states, helpers[0].desk, seed, moves))
+    for helper in helpers[1:]:
+        helper.desk[0] = helpers[0].desk[0]
+    sums, visits = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    alive, world, stages = n, 0, int(searching.stages_of(n))
+    for _ in range(stages):
+        if ms is None:
+            last = world + int(searching.worlds_of(budget, stages, alive))
+            _play(helpers, seed, world, last, moves, alive, sums)
+        else:
+            last = _play_for(ms / stages / 1000, helpers, seed, world, moves, alive, sums)
+        visits[:alive] += last - world
+        world, alive = last, int(searching.halve(moves, sums, alive))
+    return [(int(moves[i]), min(1.0, float(sums[i] / UNIT / max(visits[i], 1))), int(visits[i])) for i in range(n)]
+
+
+class _Helper:
+    """What one thread of a search works with."""
+
+    def __init__(self, game: Game) -> None:
+        self.desk = new_states(game.kernel.STATE, searching.DESK)
+        self.out = np.empty(game.kernel.ACTIONS, np.int32)
+
+
+def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray) -> None:
+    """Worlds first..last-1, every k-th to each of k helpers. Sums are of integers: the order of adding up does not matter."""
+
+    def share(index: int) -> np.ndarray:
+        mine = np.zeros(alive, np.int64)
+        searching.play_worlds(helpers[index].desk, seed, first + index, last, len(helpers), moves, alive, mine, helpers[index].out)
+        return mine
+
+    parts = [share(0)] if len(helpers) == 1 else _pool(len(helpers)).map(share, range(len(helpers)))
+    for part in parts:
+        sums[:alive] += part
+
+
+def _play_for(seconds: float, helpers: list[_Helper], seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray) -> int:
+    """As many worlds as fit into the time, at least one; the number of the next world."""
+    begun, chunk, world = time.perf_counter(), len(helpers), first
+    while True:
+        _play(helpers, seed, world, world + chunk, moves, alive, sums)
+        world += chunk
+        spent = time.perf_counter() - begun
+        each = spent / (world - first)
+        chunk = int(min((seconds - spent) / max(each, 1e-9), 2 * (world - first)))
+        if chunk < 1:
+            return world
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="search")
