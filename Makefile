@@ -48,7 +48,7 @@ golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
 
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --extra dev --extra server pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --python-version 3.11 --extra dev --extra envs --extra server pyproject.toml -o requirements.lock
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

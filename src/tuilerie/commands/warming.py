@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.util import find_spec
 from os import cpu_count
 from pathlib import Path
 
@@ -34,7 +35,12 @@ def warm(lang: str) -> None:
 
 
 def _mark(name: str) -> Path:
-    return cache_folder() / f"warm-{name}"
+    return cache_folder() / (f"warm-{name}-envs" if _has_envs() else f"warm-{name}")
+
+
+def _has_envs() -> bool:
+    """Whether the extra `envs` is installed: only then are its kernels compiled too."""
+    return all(find_spec(library) for library in ("gymnasium", "pettingzoo"))
 
 
 def _compile_apart(name: str) -> subprocess.CompletedProcess[str]:
@@ -65,7 +71,22 @@ def compile_game(name: str) -> None:
     match.copy().imagine(0, 1)
     features(match.states, 0, np.zeros(game.kernel.FEATURES, np.float32))
     assert match.scores is not None
+    if _has_envs():
+        _compile_envs(name)
     _mark(name).touch()
+
+
+def _compile_envs(name: str) -> None:
+    from tuilerie.envs.aec import TuilerieAEC
+    from tuilerie.envs.vector import TuilerieVectorEnv
+
+    lanes = TuilerieVectorEnv(name, 1)
+    lanes.reset(seed=1)
+    lanes.step(lanes.random_actions())
+    seats = TuilerieAEC(name)
+    seats.reset(seed=1)
+    seats.step(int(seats.observe(seats.agent_selection)["action_mask"].argmax()))
+    seats.pay()
 
 
 if __name__ == "__main__":

@@ -213,9 +213,9 @@ def hide(state, seat, dice):
 def observe(state, seat, out):
     """Layout in FEATURE_LAYOUT. Seats are counted from the observer on."""
     out[:FEATURES] = 0.0
-    for tile in range(TILES):
-        out[AT_HAND + tile] = _holds(state.hand[seat], tile)
-        out[AT_BOX + tile] = _holds(state.box, tile)
+    for column in range(6):
+        _mark_tiles(state.hand[seat, column], out, AT_HAND + column * VALUES, column == SPECIAL)
+        _mark_tiles(state.box[column], out, AT_BOX + column * VALUES, column == SPECIAL)
     for colour in range(COLOURS):
         plane = AT_ROW
         for i in range(state.row_length[colour]):
@@ -240,10 +240,12 @@ def observe(state, seat, out):
 
 
 @kernel
-def _holds(tiles, tile):
-    if tile < FIRST_SPECIAL:
-        return 1.0 if (tiles[tile // VALUES] >> np.uint32(tile % VALUES + 1)) & np.uint32(1) else 0.0
-    return 1.0 if (tiles[SPECIAL] >> np.uint32(tile - FIRST_SPECIAL)) & np.uint32(1) else 0.0
+def _mark_tiles(mask, out, at, special):
+    """A 1 for each tile of one column of a set; `at` is where the column's first tile goes."""
+    bits = np.int64(mask) if special else np.int64(mask) >> np.int64(1)
+    while bits:
+        out[at + lowest(bits)] = 1.0
+        bits &= bits - np.int64(1)
 
 
 # --- dealing -------------------------------------------------------------------------------------

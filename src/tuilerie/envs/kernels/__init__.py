@@ -1,0 +1,1 @@
+"""Compiled stepping of environments: whole batches, opponents, observations and masks without leaving compiled code."""

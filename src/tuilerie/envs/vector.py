@@ -1,0 +1,154 @@
+"""`gymnasium.vector.VectorEnv` whose whole batch is stepped inside compiled code: bots, deals, observations and masks included.
+
+>>> from tuilerie.envs.vector import TuilerieVectorEnv
+>>> envs = TuilerieVectorEnv("restart", num_envs=8, opponents="greedy")
+>>> observations, infos = envs.reset(seed=1)
+>>> observations.shape == (8, envs.table.features), envs.action_masks().shape == (8, envs.table.actions)
+(True, True)
+>>> observations, rewards, terminated, truncated, infos = envs.step(envs.random_actions())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from tuilerie.bots.roster import run_number
+from tuilerie.envs.kernels.lanes import LANE, SEATS, random_actions, reset_lanes, step_lanes
+from tuilerie.envs.table import ILLEGAL, TURN_LIMIT, Table, learner_seat, opponent_kinds
+from tuilerie.rules.steps import new_states
+
+Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
+
+
+class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
+    """Many games side by side, one learner in each; `opponents=None` is self-play: the caller moves for every seat, one move a step.
+
+    `seat` is the learner's (None: it moves on by one with every episode). Lane i with seed s plays exactly what `TuilerieEnv` with seed
+    s + i plays. In self-play a step's reward belongs to the seat that has just acted; `infos["results"]` has every seat's at the end.
+    With `copy=False` the arrays are the environment's own and are overwritten by the next step.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        players: int = 2,
+        opponents: str | Sequence[str] | None = "random",
+        seat: int | None = None,
+        reward: str = "win",
+        variant: Mapping[str, Any] | None = None,
+        deck: Any = None,
+        turn_limit: int = TURN_LIMIT,
+        illegal: float = ILLEGAL,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+    ) -> None:
+        mode = AutoresetMode(autoreset_mode)
+        if mode == AutoresetMode.DISABLED:
+            raise ValueError("autoreset_mode is NextStep or SameStep")
+        self.table = Table(game, players, variant, deck, reward, turn_limit, illegal)
+        self.metadata = {"render_modes": [], "autoreset_mode": mode}
+        self.num_envs = num_envs
+        self.single_observation_space = self.table.observation_space()
+        self.single_action_space = Discrete(self.table.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        kinds = [] if opponents is None else opponent_kinds(opponents, players)
+        self._settings = self.table.settings(learner_seat(seat, players), kinds, mode == AutoresetMode.SAME_STEP)
+        self._copy = copy
+        self._make_arrays()
+        self._seeded = False
+
+    def _make_arrays(self) -> None:
+        count, table = self.num_envs, self.table
+        self._states = new_states(table.game.kernel.STATE, count)
+        self._lanes = new_states(LANE, count)
+        self._listed = np.zeros((count, table.actions), np.int32)
+        self._observations = np.zeros((count, table.features), np.float32)
+        self._masks = np.zeros((count, table.actions), np.bool_)
+        self._rewards = np.zeros(count, np.float32)
+        self._terminated, self._truncated = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
+        self._finals = np.zeros((count, table.features), np.float32)
+        self._results = np.zeros((count, SEATS), np.float32)
+        self._actions = np.zeros(count, np.int64)
+        self._dice = np.zeros(1, np.uint64)
+
+    def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a new episode in every lane. A seed s gives lane i the seed s + i; a list gives each its own; without one, episodes go on being numbered."""
+        if isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
+            self._seed_lanes([int(seed) + lane for lane in range(self.num_envs)])
+        elif seed is not None:
+            self._seed_lanes([int(one) for one in seed])
+        elif not self._seeded:
+            self._seed_lanes(self.np_random.integers(2**62, size=self.num_envs).tolist())
+        reset_lanes(self._states, self.table.ruleset, self._settings, self._lanes, self._listed, self._observations, self._masks)
+        return self._own(self._observations), self._infos()
+
+    def _seed_lanes(self, seeds: Sequence[int]) -> None:
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} environments")
+        self._lanes["seed"] = [run_number(seed) for seed in seeds]
+        self._lanes["episode"] = 0
+        self._dice[0] = run_number(seeds[0])
+        self._seeded = True
+
+    def step(self, actions: np.ndarray) -> Step:
+        """One action per lane. An illegal one ends its episode and pays the penalty; in a lane that ended before (NextStep), it is ignored."""
+        self._actions[:] = actions
+        step_lanes(
+            self._states,
+            self.table.ruleset,
+            self._settings,
+            self._lanes,
+            self._listed,
+            self._actions,
+            self._observations,
+            self._masks,
+            self._rewards,
+            self._terminated,
+            self._truncated,
+            self._finals,
+            self._results,
+        )
+        infos = self._infos()
+        self._tell_ends(infos)
+        return self._own(self._observations), self._own(self._rewards), self._own(self._terminated), self._own(self._truncated), infos
+
+    def action_masks(self) -> np.ndarray:
+        """What may be done now, (num_envs, actions) bool. In an ended lane, where the next action is ignored, everything."""
+        return self._own(self._masks)
+
+    def random_actions(self) -> np.ndarray:
+        """A legal action for every lane, drawn inside compiled code."""
+        actions = np.empty(self.num_envs, np.int64)
+        random_actions(self._lanes, self._listed, self._dice, actions)
+        return actions
+
+    def seats(self) -> np.ndarray:
+        """The seat that acts next in each lane."""
+        return self._states["turn"].astype(np.int64) if self._settings["self_play"][0] else self._lanes["seat"].copy()
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self._own(self._masks), "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def _tell_ends(self, infos: dict[str, Any]) -> None:
+        ended = self._terminated | self._truncated
+        if not ended.any():
+            return
+        infos["results"] = self._results[:, : self.table.players] * ended[:, None]
+        infos["_results"] = ended
+        if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP:
+            finals = np.full(self.num_envs, None, object)
+            for lane in np.flatnonzero(ended):
+                finals[lane] = self._finals[lane].copy()
+            infos["final_obs"], infos["_final_obs"] = finals, ended
+
+    def _own(self, array: np.ndarray) -> np.ndarray:
+        return array.copy() if self._copy else array
