@@ -66,6 +66,7 @@ class Device:
         self.turn: int | None = None
         self.received: list[bytes] = []
         self.numbers: list[int] = []
+        self.gaps: list[tuple[int, int]] = []
         self.welcome: dict[str, Any] = {}
         self._counter = itertools.count(1)
 
@@ -94,6 +95,8 @@ class Device:
         if message["t"] in ("snapshot", "update"):
             if message["t"] == "update":
                 self.numbers.append(message["seq"])
+                if message["seq"] != self.seq + 1:  # neither an update nor a snapshot brought the number before
+                    self.gaps.append((self.seq, message["seq"]))
             self.seq = message["seq"]
             self.view = message.get("view", self.view)
             self.phase = message.get("phase", self.phase)

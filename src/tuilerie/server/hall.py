@@ -45,6 +45,7 @@ class Hall:
         self.metrics = Metrics(self)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
+        self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same logs
         self.key = b""
         self.bots = ThreadPoolExecutor(max(1, options.bot_threads), thread_name_prefix="bot")
         self.hints = ThreadPoolExecutor(1, thread_name_prefix="hint")
@@ -58,8 +59,7 @@ class Hall:
     async def start(self) -> None:
         self.key = await self.writer.run(lambda database: store.setting(database, "cookie-key", secrets.token_bytes(32)))
         await self.bus.start(self._heard)
-        alone = self.engine.dialect.name == "sqlite"
-        await self._take_leases(everything=alone)
+        await self._take_leases(everything=not self.shared)
         self.spawn(self._every(LEASE_SECONDS, self._take_leases))
         self.spawn(self._every(BEAT_SECONDS, self.beat))
 
@@ -164,7 +164,7 @@ class Hall:
     async def beat(self) -> None:
         """Heartbeats with the latest number; and what the bus may have lost is looked up in the log."""
         watched = {room.id: room for room in list(self.rooms.values()) if room.connections}
-        if watched and self.engine.dialect.name != "sqlite":
+        if watched and self.shared:
             latest = await self.read(lambda database: store.latest(database, list(watched)))
             for table_id, seq in latest.items():
                 if seq > watched[table_id].fold.seq:

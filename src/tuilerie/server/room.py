@@ -6,11 +6,12 @@ Everything that reads or changes the fold holds `lock`. An entry is folded, writ
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection as Database
 
+from tuilerie.engine.errors import TuilerieError
 from tuilerie.server import entries, messages, results, sight, store
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection, encode
@@ -115,6 +116,19 @@ class Room:
         if not self._sound:
             await self.reload()
         return self.fold
+
+    async def attempt(self, do: Callable[[], Awaitable[None]]) -> None:
+        """Nobody is refused because this process had not read the log: after a refusal it is read, and if it went on, the matter is looked at again."""
+        before = self.fold.seq
+        try:
+            await do()
+        except TuilerieError:
+            if not self.hall.shared:
+                raise
+            await self.catch_up()
+            if self.fold.seq == before:
+                raise
+            await do()
 
     # --- telling ----------------------------------------------------------------------------------------
 

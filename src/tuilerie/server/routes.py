@@ -75,18 +75,20 @@ async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
     _limit(request, me, "sit", limits.TABLES)
     sitter = await _sitter(request, me)
     async with room.lock:
-        fold = await room.fresh()
-        if fold.phase != "seating":
-            raise Denied("phase")
+        await room.fresh()
         await _require_company(room, me)
-        free = [seat for seat, chair in enumerate(fold.chairs) if chair.free]
-        if body.seat is not None:
-            free = [seat for seat in free if seat == body.seat]
-        if not free:
-            raise Denied("seat-taken")
-        sitter_id = store.new_id()
-        await room.append(entries.Sit(free[0], sitter_id, body.hash), None, (sitter_id, sitter))
+        await room.attempt(lambda: _sit_down(room, body, sitter))
     return _seated(room, me)
+
+
+async def _sit_down(room: Room, body: api.SitDown, sitter: store.Sitter) -> None:
+    if room.fold.phase != "seating":
+        raise Denied("phase")
+    free = [seat for seat, chair in enumerate(room.fold.chairs) if chair.free and body.seat in (None, seat)]
+    if not free:
+        raise Denied("seat-taken")
+    sitter_id = store.new_id()
+    await room.append(entries.Sit(free[0], sitter_id, body.hash), None, (sitter_id, sitter))
 
 
 async def keys(request: web.Request, me: str, body: None) -> api.Seated:
@@ -219,7 +221,7 @@ async def _room_of(request: web.Request, table_id: str) -> Room:
         raise Denied("no-table")
     hall = request.app[HALL]
     room = await hall.room(table_id)
-    if hall.engine.dialect.name != "sqlite":  # another process may have gone on
+    if hall.shared:  # another process may have gone on
         async with room.lock:
             await room.catch_up()
     return room

@@ -79,8 +79,11 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) ->
         fold = await room.fresh()
         if hello.last > fold.seq:
             await room.catch_up()
-        _take_seats(hall, room, connection, hello.keys)
-        fold = room.fold
+
+        async def take_seats() -> None:
+            _take_seats(hall, room, connection, hello.keys)
+
+        await room.attempt(take_seats)
         room.connections.add(connection)
         welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)  # type: ignore[arg-type]
         await connection.send(welcome)
@@ -139,7 +142,7 @@ async def _attend(hall: Hall, room: Room, connection: Connection, text: str) -> 
             raise Denied("bad-message", detail="hello")
         async with room.lock:
             await room.fresh()
-            await do(room, connection, message)
+            await room.attempt(lambda: do(room, connection, message))
         return True
     except TuilerieError as error:
         hall.metrics.refused(error.code)
