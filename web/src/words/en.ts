@@ -59,6 +59,8 @@ export const en: Words = {
   howMany: "How many players?",
   howStrong: "Which bots?",
   bot: { greedy: "Lively", random: "Dreamy", sharp: "Strong" },
+  howFast: "At what pace?",
+  pace: { calm: "Calm", usual: "Usual", quick: "Quick" },
   yourName: "Your name",
   start: "Start",
   cancel: "Cancel",

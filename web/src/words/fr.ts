@@ -60,6 +60,8 @@ export const fr = {
   howMany: "Combien de joueurs ?",
   howStrong: "Quels robots ?",
   bot: { greedy: "Vifs", random: "Distraits", sharp: "Forts" } as Record<string, string>,
+  howFast: "À quel rythme ?",
+  pace: { calm: "Calme", usual: "Normal", quick: "Rapide" },
   yourName: "Votre nom",
   start: "Commencer",
   cancel: "Annuler",
