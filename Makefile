@@ -8,7 +8,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup play test soak check bench rules-report pictures golden lock clean
+.PHONY: setup play test soak check bench bench-server rules-report pictures golden lock clean
 
 setup: $(READY) $(STATIC)
 	@$(BIN)/tuilerie warm
@@ -61,6 +61,9 @@ check: setup
 
 bench: setup
 	$(BIN)/python bench/run.py
+
+bench-server: setup
+	$(BIN)/python bench/server.py
 
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report

@@ -94,6 +94,10 @@ class Game(ABC):
     def view(self, states: States, seat: int | None) -> dict[str, Any]:
         """What `seat` (None: a spectator) sees now: an allow-list."""
 
+    def views(self, states: States, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        """`view` of several seats. A game may put what is public into words only once."""
+        return [self.view(states, seat) for seat in seats]
+
     # --- small things every adapter needs --------------------------------------------------------
 
     def new_states(self) -> States:

@@ -180,6 +180,10 @@ class Match:
         """What `seat` (None: a spectator) sees now."""
         return self.game.view(self._states, seat)
 
+    def views(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        """What several seats see now."""
+        return self.game.views(self._states, seats)
+
     def legal_lists(self) -> None:
         """From now on, write the list of legal moves into every move event. Call it before the first move."""
         self._chronicle.with_legal = True

@@ -106,7 +106,10 @@ class Fold:
     def deadline(self) -> int | None:
         """When the time of the seat to move is up, in milliseconds since 1970."""
         clock = self.terms.clock
-        if self.turn is None or clock.kind == "none" or self.chairs[self.turn].by_bot:
+        if clock.kind == "none":
+            return None
+        turn = self.turn
+        if turn is None or self.chairs[turn].by_bot:
             return None
         return self.moved_at + clock.amount * (1000 if clock.kind == "move" else 86_400_000)
 

@@ -23,7 +23,10 @@ def due_at(fold: Fold, now: int, pace: int) -> int | None:
     """When something must happen here without a person: a bot's move, a clock, the end of waiting for nonces."""
     if fold.phase == "revealing":
         return fold.moved_at + REVEAL_MS if fold.unrevealed() else fold.moved_at
-    if fold.turn is not None and fold.chairs[fold.turn].by_bot:
+    if fold.phase != "playing" or not (fold.terms.clock.kind != "none" or any(chair.by_bot for chair in fold.chairs)):
+        return None
+    turn = fold.turn
+    if turn is not None and fold.chairs[turn].by_bot:
         return now + pace
     return fold.deadline()
 

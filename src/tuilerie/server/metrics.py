@@ -24,6 +24,7 @@ class Metrics:
         groups.set_function(lambda: hall.writer.groups)
         self._move = Histogram("tuilerie_move_seconds", "From a move's arrival to its acknowledgement", buckets=MOVE_SECONDS, registry=registry)
         self._bot = Histogram("tuilerie_bot_seconds", "Thinking time of a bot's move", ["bot"], registry=registry)
+        self._appended: dict[str, Counter] = {}
         self._log = Counter("tuilerie_log_entries", "Entries appended to logs", ["kind"], registry=registry)
         self._refused = Counter("tuilerie_refusals", "Refusals by code", ["code"], registry=registry)
 
@@ -34,7 +35,10 @@ class Metrics:
         self._bot.labels(bot).observe(seconds)
 
     def appended(self, kind: str) -> None:
-        self._log.labels(kind).inc()
+        counter = self._appended.get(kind)
+        if counter is None:  # looking a label up costs more than counting
+            counter = self._appended[kind] = self._log.labels(kind)
+        counter.inc()
 
     def refused(self, code: str) -> None:
         self._refused.labels(code).inc()

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import secrets
+from functools import cache
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -86,7 +87,7 @@ def login(connection: Connection, name: str, passphrase: str) -> str:
     """The kept identity with this name. A wrong name takes as long as a wrong passphrase."""
     row = connection.execute(select(people).where(people.c.kept_name == " ".join(name.split()).casefold())).one_or_none()
     try:
-        _hasher.verify(row.passphrase if row else _NOBODY, passphrase)
+        _hasher.verify(row.passphrase if row else _nobody(), passphrase)
     except (Argon2Error, InvalidHashError):
         row = None
     if row is None:
@@ -94,7 +95,10 @@ def login(connection: Connection, name: str, passphrase: str) -> str:
     return str(row.id)
 
 
-_NOBODY = _hasher.hash(secrets.token_hex(16))
+@cache
+def _nobody() -> str:
+    """A passphrase that nobody has."""
+    return _hasher.hash(secrets.token_hex(16))
 
 
 def new_move_code(connection: Connection, person: str, now: int) -> api.MoveCode:

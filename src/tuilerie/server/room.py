@@ -120,12 +120,11 @@ class Room:
 
     async def _tell(self, entry: entries.AnyEntry, told: int) -> None:
         """Everybody here gets the number, and what they may see of the entry. Viewers with the same eyes get the same bytes."""
-        encoded: dict[int | None, bytes] = {}
-        names, here = self.names(), self.here()
-        for connection in list(self.connections):
-            viewer = connection.viewer(self.fold)
-            if viewer not in encoded:
-                encoded[viewer] = encode(sight.update(self.fold, entry, told, viewer, names, here))
+        seen_by = [(connection, connection.viewer(self.fold)) for connection in self.connections]
+        viewers = list({viewer for _, viewer in seen_by})
+        told_now = sight.updates(self.fold, entry, told, viewers, self.names(), self.here())
+        encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
+        for connection, viewer in seen_by:
             await connection.send_bytes(encoded[viewer])
 
     async def send_snapshot(self, connection: Connection) -> None:

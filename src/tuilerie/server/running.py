@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import multiprocessing
@@ -60,6 +61,9 @@ def run(options: Options, listening: socket.socket, ready: Ready | None = None) 
     log_lines()
     thinking.prepare()
     sys.setswitchinterval(0.001)  # the writing thread must not wait long for a busy loop
+    gc.collect()
+    gc.freeze()  # the compiled games are hundreds of thousands of objects that will never be garbage: do not look at them again
+    gc.set_threshold(20_000, 20, 50)
     try:
         import uvloop
     except ImportError:  # not on every platform

@@ -5,7 +5,7 @@ A *viewer* is a seat, or None for a spectator. `Game.view` and `Game.seen` decid
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tuilerie.engine.match import Match
@@ -70,30 +70,40 @@ def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]
     return message
 
 
-def update(fold: Fold, entry: entries.AnyEntry, told: int, viewer: int | None, names: Names, here: Collection[int]) -> messages.Update:
-    """The entry just folded, for one viewer; `told` is the number of events that were known before it."""
-    message = messages.Update(seq=fold.seq)
+def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]) -> list[messages.Update]:
+    """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
+    match, turn = fold.match, fold.turn
+    if match is None or not isinstance(entry, entries.Play | entries.Deal | entries.Stop):
+        return [_beside_the_game(fold, entry, viewer, turn, names, here) for viewer in viewers]
+    seen, events, clock = match.game.seen, match.events[told:], timing(fold)
+    made = []
+    for viewer, view in zip(viewers, match.views(viewers), strict=True):
+        message = messages.Update(fold.seq, entry.kind)  # type: ignore[arg-type]
+        if isinstance(entry, entries.Play):
+            message.seat, message.by = entry.seat, entry.by  # type: ignore[assignment]
+        message.events = [seen(event, viewer) for event in events]
+        message.n, message.turn, message.view, message.clock = told, turn, view, clock
+        if turn is not None and turn == viewer:
+            message.choice = choice(match, viewer)
+        if fold.phase == "over" or isinstance(entry, entries.Deal):
+            message.phase, message.fair = fold.phase, fair(fold)
+        if fold.phase == "over":
+            message.record = f"{BASE}/tables/{fold.table}/record"
+        made.append(message)
+    return made
+
+
+def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, turn: int | None, names: Names, here: Collection[int]) -> messages.Update:
+    message = messages.Update(fold.seq)
     if isinstance(entry, entries.Reveal) and entry.seat != viewer:
         return message  # a bare number until all nonces are in
     message.kind = entry.kind  # type: ignore[assignment]
     message.seat = getattr(entry, "seat", None)
-    message.turn = fold.turn
-    match = fold.match
-    if isinstance(entry, entries.Play | entries.Deal | entries.Stop) and match is not None:
-        if isinstance(entry, entries.Play):
-            message.by = entry.by  # type: ignore[assignment]
-        message.events = [match.game.seen(event, viewer) for event in match.events[told:]]
-        message.n = told
-        message.view = match.view(viewer)
-        message.choice = choice(match, viewer)
-    message.clock = timing(fold)
+    message.turn, message.clock, message.phase = turn, timing(fold), fold.phase
     if isinstance(entry, entries.Sit | entries.Leave | entries.Return | entries.SeatBot | entries.Start):
         message.seats = seats(fold, names, here)
-    if fold.phase != "playing" or isinstance(entry, entries.Start | entries.Deal):
-        message.phase = fold.phase
+    if isinstance(entry, entries.Start | entries.Stop):
         message.fair = fair(fold)
-    if fold.phase == "over" and fold.match is not None:
-        message.record = f"{BASE}/tables/{fold.table}/record"
     if isinstance(entry, entries.Abandon | entries.Leave):
         message.abandoning = fold.abandoning
     message.rematch = fold.rematch
@@ -114,8 +124,10 @@ def fair(fold: Fold) -> messages.Fair:
 
 
 def timing(fold: Fold) -> messages.Timing | None:
-    until = fold.deadline()
-    return messages.Timing(fold.turn, until) if until is not None and fold.turn is not None else None
+    if fold.terms.clock.kind == "none":
+        return None
+    until, turn = fold.deadline(), fold.turn
+    return messages.Timing(turn, until) if until is not None and turn is not None else None
 
 
 def choice(match: Match, viewer: int | None) -> messages.Choice | None:

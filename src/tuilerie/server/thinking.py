@@ -26,10 +26,14 @@ def known_bot(name: str) -> str:
 
 
 def prepare() -> None:
-    """Load every game and its policies, so that no person waits for it."""
+    """Load every game and play a move of each, so that no person waits for a compiler or a cache."""
     for name in known_games():
         game = game_named(name)
         policy.register(game.kernel, game.policies)
+        match = Match.new(game, game.players[0], 1)
+        match.play(bot_move(game, match.states, REPLACEMENT))
+        match.imagine(0, 1)
+        assert match.events
 
 
 def bot_move(game: Game, states: States, bot: str) -> str:

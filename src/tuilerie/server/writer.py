@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import random
 import secrets
 import threading
 import time
@@ -24,6 +25,9 @@ from tuilerie.server.schema import due, log
 T = TypeVar("T")
 MOST_AT_ONCE = 500
 RETRY_SECONDS = 30.0
+ROWS_AT_ONCE = 250
+_marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
+COLUMNS = ("table_id", "seq", "at", "entry", "key", "mark")
 
 
 class Taken(Exception):
@@ -47,7 +51,7 @@ class Append:
     frees: bool
     also: Callable[[Connection], None] | None
     answer: asyncio.Future[None]
-    mark: int = field(default_factory=lambda: secrets.randbits(62))
+    mark: int = field(default_factory=lambda: _marks.getrandbits(62))
 
     def row(self) -> dict[str, Any]:
         return {"table_id": self.table, "seq": self.seq, "at": self.at, "entry": self.entry, "key": self.key, "mark": self.mark}
@@ -161,8 +165,13 @@ class Writer:
 
     @staticmethod
     def _append_all(connection: Connection, appends: Sequence[Append]) -> set[Append]:
-        if appends:
-            connection.execute(insert(log), [job.row() for job in appends])
+        """One statement for all rows: every step of a statement gives up Python's lock, and a busy event loop is slow to give it back."""
+        for start in range(0, len(appends), ROWS_AT_ONCE):
+            some = appends[start : start + ROWS_AT_ONCE]
+            mark = "?" if connection.dialect.name == "sqlite" else "%s"
+            row = f"({', '.join([mark] * len(COLUMNS))})"
+            values = tuple(value for job in some for value in job.row().values())
+            connection.exec_driver_sql(f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([row] * len(some))}", values)
         return set()
 
     @staticmethod

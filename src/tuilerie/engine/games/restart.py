@@ -24,13 +24,30 @@ def tile_name(colour: int, value: int) -> str:
     return COLOURS[colour] + ENDINGS.get(value, str(value))
 
 
+NAMES = tuple(tuple(tile_name(colour, value) for value in range(kernel.RESTART + 1)) for colour in range(kernel.COLOURS))
 TILES = tuple(tuple((1 << value, tile_name(colour, value)) for value in range(1, kernel.RESTART + 1)) for colour in range(kernel.COLOURS))
+
+
+def _halves(colour: int, shift: int) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(name for bit, name in TILES[colour] if mask << shift & bit) for mask in range(1 << HALF))
+
+
+HALF = 9  # a colour's tiles are 18 bits: two tables of 512 name every set without a loop
+LOW, HIGH = (tuple(_halves(colour, shift) for colour in range(kernel.COLOURS)) for shift in (0, HALF))
 
 
 def tile_names(tiles: np.ndarray) -> list[str]:
     """A set of tiles in tile order: by colour and value, then Scissors, then the Bin."""
-    *masks, special = tiles.tolist()
-    names = [name for mask, colour in zip(masks, TILES, strict=True) if mask for bit, name in colour if mask & bit]
+    return _named(tiles.tolist())
+
+
+def _named(tiles: list[int]) -> list[str]:
+    *masks, special = tiles
+    names: list[str] = []
+    for low, high, mask in zip(LOW, HIGH, masks, strict=True):
+        if mask:
+            names += low[mask & 511]
+            names += high[mask >> HALF]
     return names + ["S"] * (special & kernel.SCISSORS).bit_count() + ["T"] * (special & kernel.BIN != 0)
 
 
@@ -172,31 +189,38 @@ class ReStart(Game):
         return ["deal", {"hands": hands, "box": len(deal["box"]), "first": deal["first"]}]
 
     def view(self, states: States, seat: int | None) -> dict[str, Any]:
-        state = states[0]
-        players = int(state["players"])
-        over = state["phase"] == kernel.OVER
-        rows = [[tile_name(c, int(v)) for v in state["row"][c, : state["row_length"][c]]] for c in range(kernel.COLOURS)]
-        view: dict[str, Any] = {
+        return self.views(states, (seat,))[0]
+
+    def views(self, states: States, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        """Asked for after every move by everybody who looks: what is public is put into words once."""
+        state = dict(zip(kernel.STATE.names or (), states.tolist()[0], strict=True))
+        public, hands = self._public(state), state["hand"].tolist()
+        if state["phase"] == kernel.OVER:  # RS-E2: hands are laid open
+            public["hands"] = [_named(hand) for hand in hands[: state["players"]]]
+        return [public | {"seat": seat, "hand": None if seat is None else _named(hands[seat])} for seat in seats]
+
+    def _public(self, state: dict[str, Any]) -> dict[str, Any]:
+        """What everybody sees; `seat` and `hand` are whose eyes it is seen with."""
+        players = state["players"]
+        shown = zip(COLOURS, NAMES, state["row"].tolist(), state["row_length"].tolist(), strict=True)
+        return {
             "game": self.id,
             "players": players,
-            "seat": seat,
-            "turn": None if over else int(state["turn"]),
-            "round": int(state["round_number"]) + 1,
-            "first": int(state["first"]),
-            "rows": dict(zip(COLOURS, rows, strict=True)),
-            "cut": COLOURS[int(state["row_cut"])] if state["phase"] == kernel.AFTER_CUT else None,
-            "hand": tile_names(state["hand"][seat]) if seat is not None else None,
-            "hand_sizes": state["hand_size"][:players].tolist(),
-            "box": tile_names(state["box"]),
-            "aside": sum(int(mask).bit_count() for mask in state["aside"]),
-            "passes": int(state["passes"]),
-            "totals": state["totals"][:players].tolist(),
-            "last_points": state["points"][:players].tolist(),
-            "target": int(state["target"]),
+            "seat": None,
+            "turn": None if state["phase"] == kernel.OVER else state["turn"],
+            "round": state["round_number"] + 1,
+            "first": state["first"],
+            "rows": {colour: [names[value] for value in row[:length]] for colour, names, row, length in shown},
+            "cut": COLOURS[state["row_cut"]] if state["phase"] == kernel.AFTER_CUT else None,
+            "hand": None,
+            "hand_sizes": state["hand_size"].tolist()[:players],
+            "box": _named(state["box"].tolist()),
+            "aside": sum(mask.bit_count() for mask in state["aside"].tolist()),
+            "passes": state["passes"],
+            "totals": state["totals"].tolist()[:players],
+            "last_points": state["points"].tolist()[:players],
+            "target": state["target"],
         }
-        if over:  # RS-E2: hands are laid open
-            view["hands"] = [tile_names(state["hand"][other]) for other in range(players)]
-        return view
 
 
 GAME = ReStart()

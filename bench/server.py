@@ -1,0 +1,258 @@
+"""How many durable moves a second, how soon, and with how much memory: the server with its embedded default, real rules, real views, real sockets.
+
+    python bench/server.py [--seconds 8] [--json FILE] [--database URL --redis URL --workers 2]
+
+The server runs on core 0, the clients on core 1. Every scene ends by itself; the whole takes about two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import re
+import resource
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import msgspec
+
+API = "/api/1"
+PROGRAM = str(Path(sys.executable).parent / "tuilerie")
+
+
+class Choice(msgspec.Struct):
+    legal: list[str] | None = None
+
+
+class Heard(msgspec.Struct):
+    """What a hurried client reads of a message."""
+
+    t: str
+    seq: int = 0
+    phase: str | None = None
+    choice: Choice | None = None
+
+
+understand = msgspec.json.Decoder(Heard).decode
+
+
+class Figures:
+    def __init__(self) -> None:
+        self.moves = 0
+        self.waits: list[float] = []
+        self.counting = False
+
+    def add(self, seconds: float) -> None:
+        if self.counting:
+            self.moves += 1
+            self.waits.append(seconds)
+
+    def summary(self, seconds: float) -> dict[str, Any]:
+        waits = sorted(self.waits) or [0.0]
+        at = {f"p{q}_ms": round(1000 * waits[min(len(waits) - 1, int(len(waits) * q / 100))], 2) for q in (50, 95, 99)}
+        return {"moves_per_s": round(self.moves / seconds), **at}
+
+
+class Pair:
+    """Two clients at a table, one game after another. `waits` are from sending a move to the mover's own update."""
+
+    def __init__(self, http: aiohttp.ClientSession, url: str, figures: Figures, thought: float) -> None:
+        self.http, self.url, self.figures, self.thought = http, url, figures, thought
+        self.chance = random.Random(secrets.randbits(32))
+        self.sockets: list[aiohttp.ClientWebSocketResponse] = []
+        self.keys: list[tuple[str, str]] = []
+
+    async def sit(self) -> None:
+        made = await self._post("/tables", {"game": "restart", "variant": {"target": 1000}, "bots": {}})
+        table = made["table"]["id"]
+        other = await self._post(f"/tables/{table}/seats", {}, {"Cookie": "none=1"})
+        self.keys = [(table, made["seats"][0]["key"]), (table, next(seat["key"] for seat in other["seats"] if seat["seat"] == 1))]
+        self.sockets = [await self.connect(*key) for key in self.keys]
+
+    async def connect(self, table: str, key: str) -> aiohttp.ClientWebSocketResponse:
+        socket = await self.http.ws_connect(self.url + API + "/socket", max_msg_size=0)
+        await socket.send_str(json.dumps({"t": "hello", "table": table, "keys": [key]}))
+        return socket
+
+    async def play(self) -> None:
+        while True:
+            if not self.sockets:
+                await self.sit()
+            await self.sockets[0].send_str('{"t":"start","key":"s"}')
+            await asyncio.gather(*(self._player(socket) for socket in self.sockets))
+            await self.leave()
+
+    async def leave(self) -> None:
+        for socket in self.sockets:
+            await socket.close()
+        self.sockets = []
+
+    async def _player(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        sent, number = 0.0, 0
+        while True:
+            heard = understand((await socket.receive_str()).encode())
+            if heard.t != "update":
+                continue
+            if sent:
+                self.figures.add(time.perf_counter() - sent)
+                sent = 0.0
+            if heard.phase == "over":
+                return
+            if heard.choice is not None and heard.choice.legal:
+                if self.thought:
+                    await asyncio.sleep(self.thought * self.chance.uniform(0.5, 1.5))
+                number += 1
+                move = self.chance.choice(heard.choice.legal)
+                sent = time.perf_counter()
+                await socket.send_str(f'{{"t":"play","key":"{number}","based":{heard.seq},"moves":["{move}"]}}')
+
+    async def _post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> Any:
+        async with self.http.post(self.url + API + path, json=body, headers=headers) as response:
+            assert response.status == 200, await response.text()
+            return await response.json()
+
+
+async def playing(server: Server, tables: int, seconds: float, thought: float) -> dict[str, Any]:
+    url, figures = server.url, Figures()
+    async with _session() as http:
+        pairs = [Pair(http, url, figures, thought) for _ in range(tables)]
+        for start in range(0, tables, 50):
+            await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 50]))
+        games = [asyncio.create_task(pair.play()) for pair in pairs]
+        await asyncio.sleep(2 + thought)
+        figures.counting = True
+        began, spent = time.perf_counter(), server.cpu_seconds()
+        await asyncio.sleep(seconds)
+        figures.counting = False
+        summary = figures.summary(time.perf_counter() - began)
+        summary["cpu_us_per_move"] = round(1e6 * (server.cpu_seconds() - spent) / max(1, figures.moves))
+        broken = [game.exception() for game in games if game.done()]
+        assert not broken, broken[0]
+        for game in games:
+            game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+        return summary
+
+
+async def reconnecting(url: str, sockets: int) -> dict[str, Any]:
+    """Everybody comes back at once, as after a restart of the server's neighbour."""
+    async with _session() as http:
+        pairs = [Pair(http, url, Figures(), 0) for _ in range(sockets // 2)]
+        for start in range(0, len(pairs), 50):
+            await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 50]))
+        await asyncio.gather(*(pair.leave() for pair in pairs))
+        began = time.perf_counter()
+
+        async def back(pair: Pair, table: str, key: str) -> float:
+            socket = await pair.connect(table, key)
+            while understand((await socket.receive_str()).encode()).t != "snapshot":
+                pass
+            pair.sockets.append(socket)
+            return time.perf_counter() - began
+
+        times = sorted(await asyncio.gather(*(back(pair, *key) for pair in pairs for key in pair.keys)))
+        await asyncio.gather(*(pair.leave() for pair in pairs))
+        return {"sockets": len(times), "all_served_after_s": round(times[-1], 2), "median_s": round(times[len(times) // 2], 2)}
+
+
+async def idling(url: str, tables: int, memory: Any) -> dict[str, Any]:
+    """Memory per table that has been dealt and waits, with its two sockets."""
+    before = memory()
+    async with _session() as http:
+        pairs = [Pair(http, url, Figures(), 0) for _ in range(tables)]
+        for start in range(0, tables, 50):
+            await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 50]))
+        for pair in pairs:
+            await pair.sockets[0].send_str('{"t":"start","key":"s"}')
+        await asyncio.sleep(2)
+        after = memory()
+        await asyncio.gather(*(pair.leave() for pair in pairs))
+        await asyncio.sleep(1)
+        return {"kib_per_table_with_sockets": round((after - before) / tables, 1), "kib_per_table_alone": round((memory() - before) / tables, 1)}
+
+
+def _session() -> aiohttp.ClientSession:
+    return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0), cookie_jar=aiohttp.DummyCookieJar())
+
+
+class Server:
+    def __init__(self, database: str, redis: str | None, workers: int) -> None:
+        command = [PROGRAM, "serve", "--port", "0", "--database", database, "--no-limits", "--lang", "en", "--workers", str(workers)]
+        command += ["--redis", redis] if redis else []
+        pin = [] if workers > 1 else ["taskset", "-c", "0"]
+        self.process = subprocess.Popen([*pin, *command], stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self.process.stdout is not None
+        self.url = re.search(r"http://\S+", self.process.stdout.readline())[0]  # type: ignore[index]
+
+    def memory(self) -> int:
+        return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())[1])  # type: ignore[index]
+
+    def cpu_seconds(self) -> float:
+        """What the server's processes have used so far: a figure that other work on the machine does not spoil."""
+        found = 0
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                fields = stat.read_text().rsplit(")", 1)[1].split()
+                if int(fields[2]) == self.process.pid:  # its process group
+                    found += int(fields[11]) + int(fields[12])
+        return found / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(15)
+            return
+        os.killpg(self.process.pid, signal.SIGKILL)
+
+
+async def scenes(server: Server, seconds: float) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, scene in {
+        "idle 500 tables": lambda: idling(server.url, 500, server.memory),
+        "100 tables, no thought": lambda: playing(server, 100, seconds, 0),
+        "1000 tables, no thought": lambda: playing(server, 1000, seconds, 0),
+        "1000 tables, a second of thought": lambda: playing(server, 1000, seconds, 1.0),
+        "2000 reconnects": lambda: reconnecting(server.url, 2000),
+    }.items():
+        found[name] = await scene()
+        print(f"{name:36}{json.dumps(found[name])}", flush=True)
+    return found
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--seconds", type=float, default=8)
+    asked.add_argument("--json", type=Path)
+    asked.add_argument("--database")
+    asked.add_argument("--redis")
+    asked.add_argument("--workers", type=int, default=1)
+    options = asked.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 20_000)), hard))
+    import uvloop
+
+    with tempfile.TemporaryDirectory(prefix="tuilerie-bench-") as folder:
+        server = Server(options.database or f"{folder}/tables.db", options.redis, options.workers)
+        with contextlib.suppress(OSError, AttributeError):
+            os.sched_setaffinity(0, {1})
+        try:
+            found = uvloop.run(scenes(server, options.seconds))
+        finally:
+            server.stop()
+    if options.json:
+        options.json.write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""Tables without a server: a log folded after some random moves."""
+
+from __future__ import annotations
+
+import random
+
+from tuilerie.server import entries
+from tuilerie.server.fold import Fold, Terms
+
+
+def folded(game: str, players: int, seed: int, moves: int) -> tuple[Fold, int, entries.AnyEntry]:
+    """The fold, how many events were told before its last entry, and that entry. The same arguments give the same table."""
+    fold, chance = Fold("t", Terms(game, players), bytes([seed + 1]) * 32), random.Random(f"{game}{players}{seed}")
+    entry: entries.AnyEntry
+    for entry in [*(entries.Sit(seat, f"s{seat}") for seat in range(players)), entries.Start(), entries.Deal([""] * players)]:
+        fold.apply(fold.seq + 1, 0, entry, None)
+    told = 0
+    for _ in range(moves):
+        assert fold.match is not None
+        if fold.match.finished:
+            break
+        told = len(fold.match.events)
+        trial = fold.match.copy()
+        while not trial.finished:
+            trial.act(chance.choice(trial.actions()))
+            if not trial.pending:
+                break
+        move = next(event for event in trial.events[told:] if event[0] == "move")
+        if trial.finished:
+            break
+        entry = entries.Play(move[1], [move[2]])
+        fold.apply(fold.seq + 1, 0, entry, None)
+    return fold, told, entry

@@ -1,0 +1,115 @@
+"""Nothing shown: every byte that a seat or a spectator receives is searched for pieces they cannot know."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+
+import msgspec
+import numpy as np
+import pytest
+
+from tests.server.client import Person, play_out, table_for
+from tests.server.playing_fold import folded
+from tuilerie.engine.registry import known_games
+from tuilerie.rules.steps import redeal
+from tuilerie.server import entries, sight
+
+TILE = re.compile(rb'"([rgbok](?:1[0-5]|[1-9EX]))"')
+
+
+def known_by(device, seat):
+    """The tiles a device was rightly shown, message by message: its own hand, rows, box, moves."""
+    known, leaks = set(), []
+    for raw in device.received:
+        message = json.loads(raw)
+        if message["t"] not in ("snapshot", "update"):
+            continue
+        for event in message.get("events", []):
+            if event[0] == "deal":
+                assert all(isinstance(hand, int) or at == seat for at, hand in enumerate(event[1]["hands"])), "another hand was dealt in the open"
+                assert isinstance(event[1]["box"], int)
+                known |= {f"{colour}1" for colour in "rgbok"}
+                if seat is not None:
+                    known |= set(event[1]["hands"][seat])
+            if event[0] == "move":
+                known |= set(event[2].split("+"))
+        view = message.get("view") or {}
+        if message.get("phase") == "over" or "hands" in view:
+            return known, leaks
+        known |= {tile for row in view.get("rows", {}).values() for tile in row} | set(view.get("box", ()))
+        leaks += [tile for tile in (found.decode() for found in TILE.findall(raw)) if tile not in known]
+    return known, leaks
+
+
+def test_every_byte_of_a_whole_game(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as eve:
+            table, devices = await table_for([ada, ben], public=True)
+            watcher = await eve.at(table)
+
+            async def watch():
+                while watcher.phase != "over":
+                    await watcher.next()
+
+            await asyncio.gather(play_out(devices, random.Random(7)), watch())
+            return devices, watcher
+
+    devices, watcher = asyncio.run(scene())
+    for seat, device in enumerate(devices):
+        known, leaks = known_by(device, seat)
+        assert len(known) > 30
+        assert not leaks
+        assert b'"seed"' not in b"".join(raw for raw in device.received if b'"phase":"over"' not in raw)
+    known, leaks = known_by(watcher, None)
+    assert not leaks
+    assert not any(b'"choice"' in raw for raw in watcher.received)
+
+
+def test_spectators_only_at_public_tables(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as eve:
+            table, _ = await table_for([ada, ben])
+            with pytest.raises(ConnectionError, match=r"server\.private"):
+                await eve.at(table)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("game", known_games())
+@pytest.mark.parametrize("players", [2, 4])
+def test_hidden_pieces_permuted_give_the_same_bytes(game, players):
+    """What a seat cannot know is dealt again; its messages must not differ in a single byte."""
+    if players not in range(2, 5):
+        return
+    for seed in range(4):
+        fold, told, entry = folded(game, players, seed, moves=6 + 5 * seed)
+        for viewer in range(players):
+            before = _bytes(fold, entry, told, viewer)
+            for dice in range(3):
+                other, _, _ = folded(game, players, seed, moves=6 + 5 * seed)
+                redeal(other.match.states, viewer, np.array([dice + 1], np.uint64))
+                other.match._chronicle = fold.match._chronicle  # the past is what it was; `seen` decides what of it is shown
+                other.secret = bytes([dice]) * 32
+                assert _bytes(other, entry, told, viewer) == before
+
+
+def _bytes(fold, entry, told, viewer):
+    hidden = "x"  # the commitment is of the true secret, and public
+    messages = [sight.snapshot(fold, viewer, {}, ()), *sight.updates(fold, entry, told, [viewer], {}, ())]
+    for message in messages:
+        if message.fair is not None:
+            message.fair.commitment = hidden
+        if getattr(message, "choice", None) is not None:
+            message.choice = sight.choice(fold.match, viewer)
+    return msgspec.json.encode(messages)
+
+
+def test_another_seats_reveal_is_a_bare_number():
+    fold, _, _ = folded("restart", 2, 1, moves=0)
+    entry = entries.Reveal(1, "ab" * 32)
+    own, other, spectator = sight.updates(fold, entry, 0, [1, 0, None], {}, ())
+    assert own.kind == "nonce"
+    assert msgspec.json.encode(other) == msgspec.json.encode(spectator) == b'{"t":"update","seq":%d}' % fold.seq
