@@ -168,7 +168,7 @@ class Player:
 
     def _junior(self) -> None:
         slot = int(self._legal()[0].split()[1])
-        self.page.locator(f".carpet li:nth-child({slot}) .back").click()
+        self.page.locator(f".carpet li:nth-child({slot}) .back").click(force=True)
 
     def play_on(self, game: str, most: int = 400) -> None:
         """Until the game is over."""

@@ -291,7 +291,8 @@ export class Match {
   private settle(key: string, why: Why | null): void {
     const intention = this.pending.get(key);
     this.pending.delete(key);
-    this.change({ waiting: this.pending.size > 0, ...(why ? { refusal: why, refusals: this.state.refusals + 1 } : {}) });
+    const played = why === null && intention?.message.t === "play";
+    this.change({ waiting: this.pending.size > 0, ...(played ? { selection: [] } : {}), ...(why ? { refusal: why, refusals: this.state.refusals + 1 } : {}) });
     intention?.done(why);
   }
 
@@ -426,6 +427,11 @@ export class Match {
 
   refuse(why: Why): void {
     this.change({ refusal: why, refusals: this.state.refusals + 1 });
+  }
+
+  /** Put a position on the table without a server behind it: replays and lessons. */
+  show(changes: Partial<MatchState>): void {
+    this.change(changes);
   }
 
   forgive(): void {

@@ -188,7 +188,7 @@ export type HeldSeat = {
   key: string;
 };
 
-/** First message of a connection; answered by `welcome`, then `snapshot` (or the missed `update`s when `last` is close enough). */
+/** First message of a connection; answered by `welcome`, then `snapshot`: everything that was missed since `last` is in it. */
 export type Hello = {
   t: "hello";
   /** Random id made by the server. */
@@ -276,7 +276,7 @@ export type Ping = {
   t: "ping";
 };
 
-/** Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then `accepted`, then everybody's `update`. */
+/** Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to everybody as `update`, then `accepted`. */
 export type Play = {
   t: "play";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -332,6 +332,19 @@ export type Rematch = {
   key: string;
 };
 
+/** A finished game to look at again, position by position; everything is public now. */
+export type Replay = {
+  game: string;
+  code: string;
+  seats: (Seat)[];
+  /** The whole record's events. */
+  events: ((unknown)[])[];
+  /** For each position, how many events led to it; the first is the deal. */
+  steps: (number)[];
+  /** Each position, seen with the eyes of the seat that moves next (of the last mover at the end). */
+  views: (Record<string, unknown>)[];
+};
+
 /** Somebody at a public table misbehaved. */
 export type Report = {
   table: string;
@@ -339,7 +352,7 @@ export type Report = {
   about?: "chat" | "leaving" | "name" | "other";
 };
 
-/** A number was missed: send what came after `last`. Answered by `update`s or a `snapshot`. */
+/** A number was missed: send what came after `last`. Answered by a `snapshot`, which has it all. */
 export type Resync = {
   t: "resync";
   /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */

@@ -7,9 +7,11 @@ export interface Company {
   eyes: number | null;
   words: Words;
   shared: boolean;
+  /** A replay: the seat one looks from is nobody in particular. */
+  neutral?: boolean;
 }
 
-export const isMe = ({ eyes }: Company, seat: number): boolean => seat === eyes;
+export const isMe = ({ eyes, neutral }: Company, seat: number): boolean => !neutral && seat === eyes;
 
 /** "Vous", a person's name, or a bird's for a bot. */
 export function nameOf(company: Company, seat: number): string {
