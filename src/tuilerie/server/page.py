@@ -10,10 +10,12 @@ from aiohttp import web
 from tuilerie.engine.registry import known_games
 from tuilerie.words import rules_page, say
 
+POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+
 
 def client_folder() -> Path | None:
     """Where the built web client is, if it is."""
-    folder = Path(str(files("tuilerie"))) / "web"
+    folder = Path(str(files("tuilerie.server"))) / "static"
     return folder if (folder / "index.html").is_file() else None
 
 
@@ -22,16 +24,16 @@ def add_to(app: web.Application) -> None:
     app.router.add_get("/", _home)
     app.router.add_get("/t/{code}", _home)
     if folder is not None:
-        app.router.add_static("/assets", folder / "assets")
-        app.router.add_get("/{path:[^/]+}", _file)
+        app.router.add_get("/assets/{name:[^/]+}", _asset)
+        app.router.add_get("/{path:(?!api/).+}", _file)
 
 
 async def _home(request: web.Request) -> web.StreamResponse:
     folder = client_folder()
     if folder is not None:
-        return web.FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+        return _client(folder)
     lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
-    return web.Response(text=_small_page(lang), content_type="text/html")
+    return web.Response(text=_small_page(lang), content_type="text/html", headers={"Content-Security-Policy": f"{POLICY}; style-src 'unsafe-inline'"})
 
 
 async def _file(request: web.Request) -> web.StreamResponse:
@@ -40,7 +42,21 @@ async def _file(request: web.Request) -> web.StreamResponse:
     assert folder is not None
     wanted = folder / request.match_info["path"]
     if wanted.parent == folder and wanted.is_file():
-        return web.FileResponse(wanted)
+        return web.FileResponse(wanted, headers={"Cache-Control": "no-cache"})
+    return _client(folder)
+
+
+async def _asset(request: web.Request) -> web.StreamResponse:
+    """Scripts and styles have a hash of their content in their name: they never change."""
+    folder = client_folder()
+    assert folder is not None
+    wanted = folder / "assets" / request.match_info["name"]
+    if not wanted.is_file():
+        raise web.HTTPNotFound
+    return web.FileResponse(wanted, headers={"Cache-Control": "public, max-age=31536000, immutable"})
+
+
+def _client(folder: Path) -> web.FileResponse:
     return web.FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
 
 

@@ -13,6 +13,7 @@ from aiohttp import web
 from msgspec import UNSET
 
 from tuilerie.bots.roster import BUILT_IN
+from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.server import api, entries, limits, people, store
 from tuilerie.server.access import HALL, LIMITS, OPTIONS, address
@@ -20,6 +21,7 @@ from tuilerie.server.denied import Denied
 from tuilerie.server.opening import open_table
 from tuilerie.server.room import Room
 from tuilerie.server.shapes import Phrase, Table
+from tuilerie.words import LANGUAGES, rules_page
 
 MOST_LISTED = 50
 
@@ -110,6 +112,40 @@ def _player(room: Room, seat: int) -> dict[str, Any]:
         return {"name": chair.bot, "kind": "bot", "bot": chair.bot}
     name = room.sitters[chair.sitter].name if chair.sitter in room.sitters else None
     return {"name": name or f"seat {seat}", "kind": "human", "bot": None}
+
+
+async def replay(request: web.Request, me: str, body: None) -> api.Replay:
+    """Played again from the secret by the same rules; in a thread, since a long game takes a while."""
+    room = await _room(request)
+    async with room.lock:
+        fold = await room.fresh()
+        match = fold.match
+        if fold.phase != "over" or match is None:
+            raise Denied("no-record")
+        code, seats = room.code, room.shape().seats
+    steps, views = await room.hall.loop.run_in_executor(room.hall.hints, _positions, match)
+    return api.Replay(match.game.id, code, seats, match.events, steps, views)
+
+
+def _positions(match: Match) -> tuple[list[int], list[dict[str, Any]]]:
+    """Every position of a finished game, and how many events led to each."""
+    again = Match(match.game, match.players, match.variant, match.secret, match.nonces, match.deck)
+    steps, views = [len(again.events)], [again.view(again.turn)]
+    for event in match.events:
+        if event[0] != "move":
+            continue
+        mover = again.turn
+        again.play(event[2])
+        steps.append(len(again.events))
+        views.append(again.view(mover if again.finished else again.turn))
+    return steps, views
+
+
+async def rules(request: web.Request, me: str, body: None) -> dict[str, Any]:
+    game, lang = request.match_info["game"], request.match_info["lang"]
+    if game not in known_games() or lang not in LANGUAGES:
+        raise Denied("no-page")
+    return rules_page(game, lang)
 
 
 async def qr(request: web.Request, me: str, body: None) -> bytes:

@@ -1,0 +1,183 @@
+"""A person at a page: a browser that plays whole games through what can be seen and touched.
+
+The legal moves are overheard from the socket, as a person would read them from the lit pieces; every move is made with taps or keys.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+CHROMIUM = os.environ.get("TUILERIE_CHROMIUM", "/usr/bin/chromium")
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+PHONE, LAPTOP = (360, 740), (1440, 900)
+NAMES = {"restart": "ReStart", "romirami": "Romi Rami", "famille": "Rummy famille", "junior": "Rummy junior"}
+
+
+@contextmanager
+def server(home: Path) -> Iterator[str]:
+    """A server of our own on a free port; its address."""
+    command = [str(Path(sys.executable).parent / "tuilerie"), "serve", "--port", "0", "--no-limits", "--database", str(home / "tables.db")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "TUILERIE_HOME": str(home)})
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        yield next(word for word in line.split() if word.startswith("http")).rstrip(".")
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def chromium(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+
+
+class Player:
+    """One browser context at one table."""
+
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = LAPTOP, lang: str = "fr", theme: str = "light") -> None:
+        self.address = address
+        locale = {"fr": "fr-FR", "en": "en-GB"}[lang]
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+        )
+        self.context.add_init_script("localStorage.setItem('tuilerie.pace', '0'); localStorage.setItem('tuilerie.sound', 'off')")
+        self.page: Page = self.context.new_page()
+        self.problems: list[str] = []
+        self.heard: dict[str, Any] = {}
+        self.page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["t"] in ("snapshot", "update") and ("view" in message or message["t"] == "snapshot"):
+            self.heard = message
+        elif message["t"] == "drafted":
+            self.heard = {**message, "turn": self.heard.get("turn"), "phase": "playing"}
+
+    # --- arriving ---------------------------------------------------------------------------------------
+
+    def open_shelf(self) -> None:
+        self.page.goto(self.address)
+        self.page.wait_for_selector(".game")
+
+    def take_box(self, game: str, players: int = 2) -> None:
+        self.page.click(f".g-{game} .acts .main")
+        self.page.locator(f"dialog input[name=players][value='{players}']").check(force=True)
+        self.page.click("dialog .go .main")
+        self.page.wait_for_selector("#rack")
+
+    # --- one turn -----------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("dialog .results .best").count() > 0 and any(event[0] == "end" for event in self.heard.get("events", []))
+
+    @property
+    def choice(self) -> dict[str, Any] | None:
+        choice: dict[str, Any] | None = self.heard.get("choice")
+        return choice
+
+    def wait_for_turn(self, seconds: float = 30) -> bool:
+        """True when it is this player's turn, False when the game is over."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if any(event[0] == "end" for event in self.heard.get("events", [])):
+                return False
+            if self.choice is not None:
+                close = self.page.locator("dialog .go .main")
+                if close.count():
+                    close.first.click()
+                return True
+            self.page.wait_for_timeout(15)
+        raise AssertionError(f"no turn within {seconds} s; last heard: {str(self.heard)[:400]}")
+
+    def play_turn(self, game: str) -> None:
+        before = self.heard
+        getattr(self, f"_{game}")()
+        self.wait_for_news(before)
+
+    def wait_for_news(self, before: dict[str, Any]) -> None:
+        """The server has answered: what was heard before is old."""
+        until = time.monotonic() + 10
+        while self.heard is before and time.monotonic() < until:
+            self.page.wait_for_timeout(10)
+        assert self.heard is not before, "the server did not answer"
+
+    def _legal(self) -> list[str]:
+        assert self.choice is not None
+        return list(self.choice.get("legal") or [])
+
+    def _tap(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+
+    def _restart(self) -> None:
+        legal = self._legal()
+        placing = [move for move in legal if ":" not in move and move not in ("pass", "stop")]
+        cutting = [move for move in legal if ":" in move]
+        if placing:
+            for tile in max(placing, key=lambda move: (move.count("+"), -len(move))).split("+"):
+                self._tap(f".rack [data-piece='{tile}'][aria-pressed=false]")
+            self._tap(".keys .main:not([aria-disabled=true])")
+        elif cutting:
+            tool, row = cutting[0].split(":")
+            self._tap(f".rack [data-piece='{tool}']")
+            self._tap(f"[data-drop='{row}'] .cutter")
+        elif "stop" in legal:
+            self._tap(".keys .main")
+        else:
+            self.page.locator(".keys .btn").last.click()
+
+    def _famille(self) -> None:
+        legal = self._legal()
+        placing = [move for move in legal if move.startswith(("add", "new"))]
+        if placing:
+            *place, tiles = max(placing, key=lambda move: move.count("+")).split()
+            for tile in tiles.split("+"):
+                self._tap(f".rack [data-piece='{tile}'][aria-pressed=false]")
+            self._tap(f"[data-drop='{place[1]}'] .here" if place[0] == "add" else ".here-new")
+        else:
+            self._tap(".keys .main")
+
+    def _romirami(self) -> None:
+        assert self.choice is not None
+        view, fills = self.heard["view"], self.choice.get("fills")
+        if view["phase"] == "take":
+            move = max(self._legal(), key=lambda one: one.count("+"))
+            for card in move.removeprefix("take ").split("+"):
+                self._tap(f".vals [data-piece='{card}'][aria-pressed=false]")
+        elif view["phase"] == "discard":
+            for card in self._legal()[0].removeprefix("discard ").split("+"):
+                self._tap(f".hand [data-piece='{card}'][aria-pressed=false]")
+        elif fills:
+            self._tap(f"[data-contract='{next(iter(fills))}']")
+        self._tap(".act .main")
+
+    def _junior(self) -> None:
+        slot = int(self._legal()[0].split()[1])
+        self.page.locator(f".carpet li:nth-child({slot}) .back").click(force=True)
+
+    def play_on(self, game: str, most: int = 400) -> None:
+        """Until the game is over."""
+        for _ in range(most):
+            if not self.wait_for_turn():
+                self.page.wait_for_selector("dialog .results")
+                return
+            self.play_turn(game)
+        raise AssertionError("the game never ended")
+
+    def close(self) -> None:
+        self.context.close()

@@ -1,0 +1,91 @@
+"""Everyone: axe finds nothing on any page, in light and dark; and the first table is light to load."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.driving import LAPTOP, NAMES, PHONE, Player
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+MOST_SCRIPT = 120_000  # bytes, gzipped, for the first table
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+Sit = Callable[..., Player]
+
+
+def violations(me: Player) -> list[str]:
+    me.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: Any = me.page.evaluate("tags => axe.run(document, { runOnly: { type: 'tag', values: tags } })", TAGS)
+    return [f"{one['id']}: {node['target']} {node['failureSummary'][:300]}" for one in found["violations"] for node in one["nodes"][:3]]
+
+
+pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core (make web)")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_shelf_rules_and_lists(sit: Sit, theme: str, size: tuple[int, int]) -> None:
+    me = sit(theme=theme, size=size)
+    me.open_shelf()
+    assert violations(me) == []
+    me.page.click(".g-restart .acts .main")
+    assert violations(me) == []
+    for path, sign in (("/rules/restart", ".cl"), ("/rules/romirami", ".cl"), ("/games", ".pick"), ("/learn/restart", "main")):
+        me.page.goto(me.address + path)
+        me.page.wait_for_selector(sign)
+        assert violations(me) == [], path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", NAMES)
+def test_table_end_and_replay(sit: Sit, game: str, theme: str) -> None:
+    me = sit(theme=theme, size=PHONE if theme == "dark" else LAPTOP)
+    me.open_shelf()
+    me.take_box(game, players=3)
+    for _ in range(4):
+        if me.wait_for_turn():
+            me.play_turn(game)
+    me.wait_for_turn()
+    if me.page.locator(".rack .tile:not(.is-out)").count():
+        me.page.locator(".rack .tile:not(.is-out)").first.click()
+    assert violations(me) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_result_and_replay(sit: Sit, theme: str) -> None:
+    me = sit(theme=theme)
+    me.open_shelf()
+    me.take_box("famille")
+    me.play_on("famille")
+    assert violations(me) == []
+    me.page.click("dialog a[href^='/replay/']")
+    me.page.wait_for_selector(".scrubber")
+    me.page.wait_for_selector("#rack")
+    assert violations(me) == []
+
+
+def test_first_table_is_light(sit: Sit) -> None:
+    me = sit()
+    scripts: dict[str, int] = {}
+    me.page.on("response", lambda answer: scripts.update({answer.url: len(gzip.compress(answer.body()))}) if answer.url.endswith(".js") else None)
+    me.open_shelf()
+    me.take_box("restart")
+    me.wait_for_turn()
+    assert 0 < sum(scripts.values()) <= MOST_SCRIPT, scripts
+
+
+def test_nothing_is_asked_of_others_and_nothing_inline(sit: Sit) -> None:
+    me = sit()
+    asked: list[str] = []
+    me.page.on("request", lambda request: asked.append(request.url))
+    me.open_shelf()
+    me.take_box("junior")
+    me.wait_for_turn()
+    assert [url for url in asked if not url.startswith((me.address, "ws:", "data:"))] == []
+    policy = me.page.request.get(me.address).headers["content-security-policy"]
+    assert "unsafe" not in policy

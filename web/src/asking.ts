@@ -1,0 +1,98 @@
+/** The HTTP side of the server: tables, seats, and who we are. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import type { CreateTable, Failure, History, Leaderboard, Me, Seated, Shelf, Table, Why } from "./messages.ts";
+import { remember, remembered } from "./remembering.ts";
+
+const BASE = "/api/1";
+
+/** The server said no, in words. */
+export class Declined extends Error {
+  constructor(readonly why: Why) {
+    super(why.sentence);
+  }
+}
+
+export async function ask<T>(method: "GET" | "POST" | "PATCH" | "DELETE", path: string, lang: string, body?: unknown): Promise<T> {
+  const response = await fetch(BASE + path, {
+    method,
+    headers: { "Accept-Language": lang, ...(method === "GET" ? {} : { "Content-Type": "application/json" }) },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Declined((answer as Failure | null)?.why ?? { code: "server.unavailable", sentence: "" });
+  return answer as T;
+}
+
+export const askShelf = (lang: string) => ask<Shelf>("GET", "/games", lang);
+export const askMe = (lang: string) => ask<Me>("GET", "/me", lang);
+export const askHistory = (lang: string) => ask<History>("GET", "/me/games", lang);
+export const askLeaders = (game: string, lang: string) => ask<Leaderboard>("GET", `/leaderboard/${game}`, lang);
+export const askTable = (id: string, lang: string) => ask<Table>("GET", `/tables/${id}`, lang);
+export const askCode = (code: string, lang: string) => ask<Table>("GET", `/codes/${encodeURIComponent(code)}`, lang);
+export const askKeys = (table: string, lang: string) => ask<Seated>("POST", `/tables/${table}/keys`, lang);
+export const rename = (name: string, lang: "fr" | "en") => ask<Me>("PATCH", "/me", lang, { name, lang });
+
+export function randomHex(bytes: number): string {
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+/** The bytes that this device adds to the next deal, and the hash that binds it to them. */
+function drawNonce(): { nonce: string; hash: string } {
+  const nonce = randomHex(32);
+  return { nonce, hash: bytesToHex(sha256(hexToBytes(nonce))) };
+}
+
+/** A table of our own. The nonce stays here until the seats are fixed. */
+export async function openTable(wanted: Omit<CreateTable, "hash">, lang: string): Promise<Seated> {
+  const { nonce, hash } = drawNonce();
+  const seated = await ask<Seated>("POST", "/tables", lang, { ...wanted, hash });
+  keepNonce(seated, nonce);
+  return seated;
+}
+
+export async function sitDown(table: string, seat: number | null, lang: string): Promise<Seated> {
+  const { nonce, hash } = drawNonce();
+  const seated = await ask<Seated>("POST", `/tables/${table}/seats`, lang, { seat, hash });
+  keepNonce(seated, nonce);
+  return seated;
+}
+
+function keepNonce(seated: Seated, nonce: string): void {
+  for (const { seat } of seated.seats) remember(`nonce.${seated.table.id}.${seat}`, nonce);
+}
+
+export function keptNonces(seated: Seated): Record<number, string> {
+  const kept: Record<number, string> = {};
+  for (const { seat } of seated.seats) {
+    const nonce = remembered(`nonce.${seated.table.id}.${seat}`);
+    if (nonce) kept[seat] = nonce;
+  }
+  return kept;
+}
+
+// --- games in progress on this device ---------------------------------------------------------------------------------
+
+export interface Sitting {
+  code: string;
+  game: string;
+  players: number;
+}
+
+export const sittings = (): Sitting[] => {
+  try {
+    return JSON.parse(remembered("sittings") ?? "[]") as Sitting[];
+  } catch {
+    return [];
+  }
+};
+
+export function noteSitting(table: Table): void {
+  const others = sittings().filter((sitting) => sitting.code !== table.code);
+  const here = table.phase === "over" ? [] : [{ code: table.code, game: table.game, players: table.players }];
+  remember("sittings", JSON.stringify([...here, ...others].slice(0, 4)));
+}
+
+export function dropSitting(code: string): void {
+  remember("sittings", JSON.stringify(sittings().filter((sitting) => sitting.code !== code)));
+}

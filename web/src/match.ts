@@ -1,0 +1,461 @@
+/**
+ * A table as one device knows it, apart from any drawing: the connection, the numbers that must not have a gap, what may be played,
+ * what is selected and drafted. No rule lives here: the server lists what is legal and says why something is not.
+ */
+import type { Choice, Fair, FromClient, FromServer, Said, Say, Seat, Table, Timing, Update, Why } from "./messages.ts";
+
+export type Event = readonly unknown[];
+export type View = Readonly<Record<string, unknown>>;
+
+/** How the connection is: `lost` comes back by itself, `closed` does not. */
+export type Link = "connecting" | "open" | "lost" | "closed";
+
+/** Unconfirmed moves of one's own turn, as the server answered them. */
+export interface Trial {
+  moves: string[];
+  view: View;
+  choice: Choice | null;
+  passes: boolean;
+}
+
+export interface MatchState {
+  link: Link;
+  /** The first snapshot has come: before it nothing is known. */
+  ready: boolean;
+  table: Table | null;
+  mine: number[];
+  host: boolean;
+  seq: number;
+  phase: Table["phase"];
+  seats: Seat[];
+  eyes: number | null;
+  turn: number | null;
+  view: View | null;
+  events: Event[];
+  choice: Choice | null;
+  clock: Timing | null;
+  clockOffset: number;
+  abandoning: number[];
+  fair: Fair | null;
+  rematch: string | null;
+  here: number[];
+  watching: number;
+  trial: Trial | null;
+  selection: string[];
+  refusal: Why | null;
+  refusals: number;
+  waiting: boolean;
+  news: { seat: number | null; by: string; events: Event[]; count: number };
+  said: Said[];
+  farewell: Why | null;
+}
+
+/** What a browser's WebSocket offers and a test can imitate. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface MatchSettings {
+  table: string;
+  keys: string[];
+  lang: "fr" | "en";
+  /** The bytes this device adds to the deal, by seat; revealed once the seats are fixed. */
+  nonces: Record<number, string>;
+  dial: () => Wire;
+  random: () => string;
+  later: (ms: number, run: () => void) => () => void;
+  now: () => number;
+}
+
+const SILENCE_MS = 40_000; // the server beats every few seconds: longer silence is a dead line
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 8_000;
+
+type Answer = (message: FromServer) => void;
+
+export class Match {
+  state: MatchState;
+  private readonly settings: MatchSettings;
+  private readonly listeners = new Set<() => void>();
+  private wire: Wire | null = null;
+  private questions = 0;
+  private readonly asked = new Map<number, Answer>();
+  private readonly pending = new Map<string, { message: FromClient; done: (why: Why | null) => void }>();
+  private readonly revealed = new Set<number>();
+  private wait = FIRST_WAIT_MS;
+  private cancelRetry: (() => void) | null = null;
+  private cancelSilence: (() => void) | null = null;
+  private left = false;
+
+  constructor(settings: MatchSettings) {
+    this.settings = settings;
+    this.state = {
+      link: "connecting", ready: false, table: null, mine: [], host: false, seq: 0, phase: "seating", seats: [], eyes: null, turn: null, view: null, events: [],
+      choice: null, clock: null, clockOffset: 0, abandoning: [], fair: null, rematch: null, here: [], watching: 0, trial: null, selection: [],
+      refusal: null, refusals: 0, waiting: false, news: { seat: null, by: "", events: [], count: 0 }, said: [], farewell: null,
+    };
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  // --- what a table shows -------------------------------------------------------------------------
+
+  /** The position with the unconfirmed moves of this turn. */
+  get view(): View | null {
+    return this.state.trial?.view ?? this.state.view;
+  }
+
+  get choice(): Choice | null {
+    return this.state.trial ? this.state.trial.choice : this.state.choice;
+  }
+
+  get legal(): readonly string[] {
+    return this.choice?.legal ?? [];
+  }
+
+  /** This device may move now, as the seat it sees with. */
+  get myTurn(): boolean {
+    return this.state.phase === "playing" && this.state.choice !== null;
+  }
+
+  // --- the connection -------------------------------------------------------------------------------
+
+  connect(): void {
+    if (this.left) return;
+    this.cancelRetry?.();
+    this.cancelRetry = null;
+    const wire = this.settings.dial();
+    this.wire = wire;
+    wire.onopen = () => {
+      const { table, keys, lang } = this.settings;
+      this.post({ t: "hello", table, protocol: 1, keys, last: this.state.seq, lang });
+      this.listenForSilence();
+    };
+    wire.onmessage = (event) => {
+      if (this.wire !== wire || typeof event.data !== "string") return;
+      this.listenForSilence();
+      this.hear(JSON.parse(event.data) as FromServer);
+    };
+    wire.onclose = () => {
+      if (this.wire === wire) this.lost();
+    };
+  }
+
+  /** The browser says that the network is back: no need to sit out the wait. */
+  hurry(): void {
+    if (this.state.link === "lost") this.connect();
+  }
+
+  leave(): void {
+    this.left = true;
+    this.cancelRetry?.();
+    this.cancelSilence?.();
+    const wire = this.wire;
+    this.wire = null;
+    wire?.close();
+    this.change({ link: "closed" });
+  }
+
+  private lost(): void {
+    this.wire = null;
+    this.cancelSilence?.();
+    for (const answer of this.asked.values()) answer({ t: "refused", why: { code: "lost", sentence: "" } });
+    this.asked.clear();
+    if (this.left || this.state.link === "closed") return;
+    this.change({ link: "lost" });
+    this.cancelRetry = this.settings.later(this.wait, () => this.connect());
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
+  }
+
+  private listenForSilence(): void {
+    this.cancelSilence?.();
+    this.cancelSilence = this.settings.later(SILENCE_MS, () => {
+      const wire = this.wire;
+      this.lost();
+      wire?.close();
+    });
+  }
+
+  private post(message: FromClient): boolean {
+    if (!this.wire) return false;
+    try {
+      this.wire.send(JSON.stringify(message));
+      return true;
+    } catch {
+      return false; // closing: what is pending is sent again after the next hello
+    }
+  }
+
+  private change(changes: Partial<MatchState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+
+  // --- what the server says -----------------------------------------------------------------------------
+
+  hear(message: FromServer): void {
+    switch (message.t) {
+      case "welcome":
+        this.wait = FIRST_WAIT_MS;
+        this.change({
+          link: "open", table: message.table, mine: message.seats, host: message.host, clockOffset: message.now - this.settings.now(), farewell: null,
+        });
+        break;
+      case "snapshot":
+        this.change({
+          ready: true, seq: message.seq, phase: message.phase, seats: message.seats, eyes: message.seat ?? null, turn: message.turn ?? null,
+          view: message.view ?? null, events: message.events ?? [], choice: message.choice ?? null, clock: message.clock ?? null,
+          abandoning: message.abandoning ?? [], fair: message.fair ?? null, rematch: message.rematch ?? null, trial: null,
+        });
+        this.dropLostSelection();
+        this.reveal();
+        this.sendPendingAgain();
+        break;
+      case "update":
+        this.follow(message);
+        break;
+      case "accepted":
+        this.settle(message.key, null);
+        break;
+      case "refused":
+        if (message.id != null) this.answer(message.id, message);
+        if (message.key != null) this.settle(message.key, message.why);
+        break;
+      case "drafted":
+      case "checked":
+      case "hinted":
+        this.answer(message.id, message);
+        break;
+      case "said":
+        this.change({ said: [...this.state.said, message].slice(-30) });
+        break;
+      case "presence":
+        this.change({ here: message.here, watching: message.watching ?? 0 });
+        break;
+      case "beat":
+        if (message.seq > this.state.seq) this.post({ t: "resync", last: this.state.seq });
+        break;
+      case "goodbye":
+        this.change({ farewell: message.why, link: message.again == null ? "closed" : "lost" });
+        if (message.again != null) this.wait = Math.max(this.wait, message.again);
+        break;
+    }
+  }
+
+  private follow(update: Update): void {
+    if (update.seq <= this.state.seq) return;
+    if (update.seq !== this.state.seq + 1) {
+      this.post({ t: "resync", last: this.state.seq });
+      return;
+    }
+    if (!update.kind) {
+      this.change({ seq: update.seq });
+      return;
+    }
+    const changes: Partial<MatchState> = { seq: update.seq, turn: update.turn ?? null, clock: update.clock ?? null };
+    if (update.phase != null) changes.phase = update.phase;
+    if (update.seats != null) changes.seats = update.seats;
+    if (update.fair != null) changes.fair = update.fair;
+    if (update.rematch != null) changes.rematch = update.rematch;
+    if (update.abandoning != null) changes.abandoning = update.abandoning;
+    if (update.view != null) {
+      const view = update.view as View;
+      changes.view = view;
+      changes.eyes = typeof view["seat"] === "number" ? view["seat"] : null;
+      changes.choice = update.choice ?? null;
+      changes.trial = null;
+    }
+    const events = update.events ?? [];
+    if (events.length > 0) {
+      changes.events = [...this.state.events.slice(0, update.n ?? 0), ...events];
+      changes.news = { seat: update.seat ?? null, by: update.by ?? "", events, count: this.state.news.count + 1 };
+    }
+    this.change(changes);
+    this.dropLostSelection();
+    this.reveal();
+  }
+
+  private answer(id: number, message: FromServer): void {
+    const answer = this.asked.get(id);
+    this.asked.delete(id);
+    answer?.(message);
+  }
+
+  private settle(key: string, why: Why | null): void {
+    const intention = this.pending.get(key);
+    this.pending.delete(key);
+    const played = why === null && intention?.message.t === "play";
+    this.change({ waiting: this.pending.size > 0, ...(played ? { selection: [] } : {}), ...(why ? { refusal: why, refusals: this.state.refusals + 1 } : {}) });
+    intention?.done(why);
+  }
+
+  private sendPendingAgain(): void {
+    for (const { message } of this.pending.values()) this.post(message);
+  }
+
+  /** The fair deal: once the seats are fixed, show the bytes whose hash was given on sitting down. */
+  private reveal(): void {
+    if (this.state.phase !== "revealing") return;
+    for (const seat of this.state.mine) {
+      const nonce = this.settings.nonces[seat];
+      if (nonce && !this.revealed.has(seat) && this.post({ t: "reveal", nonce, seat })) this.revealed.add(seat);
+    }
+  }
+
+  // --- what a person does -----------------------------------------------------------------------------------
+
+  /** Play moves of one's own turn for good. Null: done; else why not. */
+  play(moves: string[]): Promise<Why | null> {
+    return this.intend((key) => ({ t: "play", key, based: this.state.seq, moves, ...this.asSeat() }));
+  }
+
+  /** Play what was drafted, and `last` after it. */
+  confirm(last?: string): Promise<Why | null> {
+    return this.play([...(this.state.trial?.moves ?? []), ...(last === undefined ? [] : [last])]);
+  }
+
+  /** Try one more move. It can be undone until the turn is confirmed, unless it draws or reveals: then the server plays it at once. */
+  async attempt(move: string): Promise<Why | null> {
+    return this.draft([...(this.state.trial?.moves ?? []), move]);
+  }
+
+  /** Take back the last unconfirmed move. */
+  async undo(): Promise<void> {
+    const moves = this.state.trial?.moves.slice(0, -1) ?? [];
+    if (moves.length === 0) this.change({ trial: null, selection: [], refusal: null });
+    else await this.draft(moves);
+  }
+
+  private draft(moves: string[]): Promise<Why | null> {
+    return new Promise((resolve) => {
+      const id = ++this.questions;
+      const key = this.settings.random();
+      const finish = (why: Why | null) => {
+        this.asked.delete(id);
+        this.pending.delete(key);
+        resolve(why);
+      };
+      this.asked.set(id, (message) => {
+        if (message.t === "drafted" && message.based === this.state.seq) {
+          this.change({
+            trial: { moves: message.moves, view: message.view as View, choice: message.choice ?? null, passes: message.passes ?? false },
+            refusal: null, selection: [],
+          });
+          finish(null);
+        } else if (message.t === "refused") {
+          if (message.why.code !== "lost") this.change({ refusal: message.why, refusals: this.state.refusals + 1 });
+          finish(message.why);
+        } else finish(null);
+      });
+      const message: FromClient = { t: "draft", id, key, based: this.state.seq, moves, ...this.asSeat() };
+      this.pending.set(key, { message, done: finish });
+      this.post(message);
+    });
+  }
+
+  /** Would this be legal? Null: yes; else the reason in words, with its clause. */
+  check(move: string): Promise<Why | null> {
+    return new Promise((resolve) => {
+      const id = ++this.questions;
+      this.asked.set(id, (message) => {
+        if (message.t === "checked") resolve(message.legal ? null : (message.why ?? null));
+        else if (message.t === "refused") resolve(message.why);
+        else resolve(null);
+      });
+      const sent = this.post({ t: "check", id, based: this.state.seq, move, moves: this.state.trial?.moves ?? [], ...this.asSeat() });
+      if (!sent) this.answer(id, { t: "refused", why: { code: "lost", sentence: "" } });
+    });
+  }
+
+  hint(): Promise<string | Why> {
+    return new Promise((resolve) => {
+      const id = ++this.questions;
+      this.asked.set(id, (message) => resolve(message.t === "hinted" ? message.move : message.t === "refused" ? message.why : ""));
+      if (!this.post({ t: "hint", id, based: this.state.seq, ...this.asSeat() })) this.answer(id, { t: "refused", why: { code: "lost", sentence: "" } });
+    });
+  }
+
+  /** A shared device has been handed to the player of this seat. */
+  tap(seat: number): void {
+    this.post({ t: "tap", seat });
+  }
+
+  say(phrase: NonNullable<Say["phrase"]>): void {
+    this.post({ t: "say", phrase, ...this.asSeat() });
+  }
+
+  start = () => this.intend((key) => ({ t: "start", key }));
+  askRematch = () => this.intend((key) => ({ t: "rematch", key }));
+  seatBot = (seat: number, bot: string | null) => this.intend((key) => ({ t: "seat-bot", key, seat, bot }));
+  giveUpSeat = () => this.intend((key) => ({ t: "leave", key, ...this.asSeat() }));
+  takeBack = () => this.intend((key) => ({ t: "return", key, ...this.asSeat() }));
+  abandon = () => this.intend((key) => ({ t: "abandon", key, ...this.asSeat() }));
+
+  private intend(compose: (key: string) => FromClient): Promise<Why | null> {
+    return new Promise((done) => {
+      const key = this.settings.random();
+      const message = compose(key);
+      this.pending.set(key, { message, done });
+      this.change({ waiting: true, refusal: null });
+      this.post(message);
+    });
+  }
+
+  private asSeat(): { seat: number | null } {
+    const { eyes, mine } = this.state;
+    return { seat: eyes ?? (mine.length === 1 ? (mine[0] ?? null) : null) };
+  }
+
+  // --- the selection --------------------------------------------------------------------------------------------
+
+  /** Pieces are named by their place in the hand as sent: two equal cards are two pieces. */
+  select(pieces: string[]): void {
+    this.change({ selection: pieces, refusal: null });
+  }
+
+  toggle(piece: string): void {
+    const { selection } = this.state;
+    this.select(selection.includes(piece) ? selection.filter((other) => other !== piece) : [...selection, piece]);
+  }
+
+  refuse(why: Why): void {
+    this.change({ refusal: why, refusals: this.state.refusals + 1 });
+  }
+
+  /** Put a position on the table without a server behind it: replays and lessons. */
+  show(changes: Partial<MatchState>): void {
+    this.change(changes);
+  }
+
+  forgive(): void {
+    if (this.state.refusal) this.change({ refusal: null });
+  }
+
+  private dropLostSelection(): void {
+    const { selection } = this.state;
+    if (selection.length === 0) return;
+    const view = this.view;
+    const held = pieceKeys((view?.["hand"] ?? view?.["rack"] ?? []) as string[] | null);
+    const kept = selection.filter((piece) => held.includes(piece) || piece.startsWith("m:"));
+    if (kept.length !== selection.length) this.change({ selection: kept });
+  }
+}
+
+/** `h3`, `h3` become `h3#0`, `h3#1`: keys that stay the same when other pieces come and go. */
+export function pieceKeys(pieces: readonly string[] | null): string[] {
+  const seen = new Map<string, number>();
+  return (pieces ?? []).map((piece) => {
+    const count = seen.get(piece) ?? 0;
+    seen.set(piece, count + 1);
+    return `${piece}#${count}`;
+  });
+}
+
+export const pieceOf = (key: string): string => key.slice(key.startsWith("m:") ? 2 : 0, key.indexOf("#"));
