@@ -8,7 +8,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup play test soak check bench bench-server rules-report pictures golden lock clean
+.PHONY: setup web web-types web-check play test soak check bench bench-server rules-report pictures golden lock clean
 
 setup: $(READY) $(STATIC)
 	@$(BIN)/tuilerie warm
@@ -39,11 +39,8 @@ web-check: web/node_modules/.ready
 	cd web && env $(NODE) npm run --silent check
 	cd web && env $(NODE) npm run --silent test
 
-screenshots: setup
-	$(BIN)/python -m tests.web.screenshots docs/pictures
-
 play: setup
-	@$(BIN)/tuilerie play restart
+	@$(BIN)/tuilerie
 
 test: setup
 	$(BIN)/python -m pytest -m "not soak" -n 2
