@@ -31,6 +31,7 @@ def server(home: Path) -> Iterator[str]:
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
+        assert "http" in line, f"the server did not start: {line!r}"
         yield next(word for word in line.split() if word.startswith("http")).rstrip(".")
     finally:
         process.terminate()

@@ -293,7 +293,35 @@ export const en: Words = {
   lessonNext: "Go on",
   lessonDone: "You can play!",
   lessonDoneHow: "A real game is waiting, with patient bots.",
-  lessonTry: "Your turn to try.",
+  lessonWell: "Well done!",
+  lessonAgain: "Not quite what we are after here. Read the task again, nothing is lost.",
+  lessons: {
+    restart: [
+      "Place a tile at the end of its colour’s row: it must be higher than the last one. Choose a bright tile, then “Place”.",
+      "Tiles that follow each other go together. Choose the green 7, 8 and 9, and place the run.",
+      "The End closes the orange row. Choose the Scissors, touch the orange row to cut it, then place the 9 there.",
+      "A Restart goes after any number and sets the row back to nothing. Place the black Restart.",
+      "The black row starts from nothing again: place the black 2 and 3 together.",
+      "Nothing above 14? You may always pass. When everybody passes in a row, what is left in hand is counted: less is better.",
+    ],
+    romirami: [
+      "First take 1 to 3 market cards that share a value or a suit. Take both 4s.",
+      "The lit contract asks for three alike. Touch it, look at the proposed choice, and fill it: cards of the bonus suit bring one more point.",
+      "Nothing else to fill: end your turn. The market and your hand fill up by themselves.",
+    ],
+    famille: [
+      "A run: one colour, values in a row. Choose the blue 6 and place it at the end of the run 4-5.",
+      "A family: one value in several colours. Place the three 7s as a new group.",
+      "A run may grow at both ends in one go: place the blue 3 and 7.",
+      "Nothing can be placed: then, and only then, draw.",
+      "Lucky draw: the tile you drew fits. Place it, or keep it.",
+    ],
+    junior: [
+      "Touch a tile to turn it over.",
+      "Touch a second one.",
+      "Same animal or same colour: keep both. Otherwise they are mixed again. One more!",
+    ],
+  },
   failed: "That did not work. Try again.",
   generic: "Possible moves",
 };
