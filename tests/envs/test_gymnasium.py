@@ -12,6 +12,7 @@ import tuilerie.envs
 from tests.envs.games import any_legal, games, tables
 from tuilerie.engine.errors import BadInput
 from tuilerie.envs.single import TuilerieEnv
+from tuilerie.envs.thinking import ThinkingLane
 from tuilerie.envs.vector import TuilerieVectorEnv
 
 
@@ -127,7 +128,47 @@ def test_the_learner_changes_seats_unless_told_to_stay():
     assert [(staying.reset(seed=None if n else 4), int(staying.seats()[0]))[1] for n in range(3)] == [2, 2, 2]
 
 
+@tables
+def test_opponents_that_search(game, players):
+    """Played from Python; with opponents that could be either, both ways play the same games."""
+    names = ["beginner"] + ["greedy"] * (players - 2)
+    env, chance = TuilerieEnv(game, players, names, turn_limit=4), np.random.default_rng(2)
+    for episode in range(3):
+        _, info = env.reset(seed=None if episode else 3)
+        over = False
+        while not over:
+            observation, reward, terminated, truncated, info = env.step(any_legal(info["action_mask"], chance))
+            over = terminated or truncated
+            assert reward == (info["results"][int(env._lane.seats()[0])] if over else 0.0)
+            assert env.observation_space.contains(observation)
+
+
+@tables
+def test_lanes_and_python_play_the_same_opponents(game, players):
+    lane = TuilerieVectorEnv(game, 1, players, "greedy", turn_limit=12)
+    thinking = ThinkingLane(TuilerieVectorEnv(game, 1, players, None, turn_limit=12), ["greedy"] * (players - 1), None)
+    chance = np.random.default_rng(6)
+    for episode in range(3):
+        seed = None if episode else 8
+        (one, infos), (two, _) = lane.reset(seed=seed), thinking.reset(seed=seed)
+        over = False
+        while not over:
+            assert (one == two).all()
+            action = np.array([any_legal(infos["action_mask"][0], chance)])
+            one, *rest, infos = lane.step(action)
+            two, *same, _ = thinking.step(action)
+            assert rest == same
+            over = rest[1][0] or rest[2][0]
+        assert (one == two).all()
+
+
 def test_settings_are_checked():
+    with pytest.raises(BadInput):
+        TuilerieVectorEnv("restart", opponents="expert")
+    with pytest.raises(BadInput):
+        TuilerieEnv("restart", players=3, opponents=["beginner"])
+    with pytest.raises(BadInput):
+        TuilerieEnv("restart", players=3, opponents=["beginner", "cmd:x"])
     with pytest.raises(BadInput):
         TuilerieEnv("restart", players=5)
     with pytest.raises(BadInput):

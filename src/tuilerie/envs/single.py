@@ -16,8 +16,10 @@ import gymnasium
 import numpy as np
 from gymnasium.spaces import Discrete
 
+from tuilerie.bots.roster import BUILT_IN as LEVELS
 from tuilerie.envs.rendering import MODES, as_pixels, as_text
-from tuilerie.envs.table import ILLEGAL, TURN_LIMIT
+from tuilerie.envs.table import COMPILED, ILLEGAL, TURN_LIMIT
+from tuilerie.envs.thinking import ThinkingLane
 from tuilerie.envs.vector import TuilerieVectorEnv
 
 
@@ -26,7 +28,8 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
 
     `win` pays the share of the victory less a fair share (two players: 0.5, 0 or -0.5), `score` the own score less the mean of the others,
     the other way round where the lowest score wins. An illegal action ends the episode and pays `illegal`. `seat` None: a new seat every
-    episode. `action_masks()` is what MaskablePPO asks for; `info["action_mask"]` is the same.
+    episode. `opponents` are bots by name, one for all or one per seat after the learner's: `random` and `greedy` play inside compiled
+    code, the levels that search (`beginner` to `master`) from Python. `action_masks()` is what MaskablePPO asks for; `info["action_mask"]` is the same.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
@@ -44,9 +47,12 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
         illegal: float = ILLEGAL,
         render_mode: str | None = None,
     ) -> None:
-        self._lane = TuilerieVectorEnv(game, 1, players, opponents, seat, reward, variant, deck, turn_limit, illegal)
-        self.table = self._lane.table
-        self.observation_space = self._lane.single_observation_space
+        names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
+        compiled = not any(name in LEVELS and name not in COMPILED for name in names)
+        lane = TuilerieVectorEnv(game, 1, players, names if compiled else None, seat, reward, variant, deck, turn_limit, illegal)
+        self._lane: TuilerieVectorEnv | ThinkingLane = lane if compiled else ThinkingLane(lane, names, seat)
+        self.table = lane.table
+        self.observation_space = lane.single_observation_space
         self.action_space = Discrete(self.table.actions)
         if render_mode is not None and render_mode not in MODES:
             raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}")
@@ -56,7 +62,7 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin an episode. A seed s, then no seeds, plays what lane 0 of a vector environment with seed s plays, episode by episode."""
         super().reset(seed=seed)
-        if seed is None and not self._lane._seeded:
+        if seed is None and not self._lane.seeded:
             seed = int(self.np_random.integers(2**62))
         observations, infos = self._lane.reset(seed=seed)
         self._over = False
@@ -78,7 +84,7 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
 
     def render(self) -> Any:
         """The learner's view: printed (`human`), as text (`ansi`) or as a picture (`rgb_array`)."""
-        view = self.table.game.view(self._lane._states, int(self._lane.seats()[0]))
+        view = self.table.game.view(self._lane.states, int(self._lane.seats()[0]))
         if self.render_mode == "human":
             print(as_text(view))
             return None

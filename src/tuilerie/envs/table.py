@@ -21,6 +21,7 @@ from tuilerie.rules.steps import new_states
 REWARDS = {"win": WIN, "score": SCORE}
 TURN_LIMIT = 200  # turns per player, as everywhere in the lab; then the episode is truncated
 ILLEGAL = -1.0  # what an illegal action pays; the worst that `win` pays a legal player is above it
+COMPILED = ("random", "greedy")  # bots that lanes can play
 CEILING = 1000.0  # no feature is larger; nearly all lie between 0 and 1
 
 
@@ -86,12 +87,9 @@ def opponent_kinds(opponents: str | Sequence[str], players: int) -> list[int]:
         raise BadInput("bots.count", bots=len(names), players=players - 1)
     bots = [bot_named(name) for name in names]
     for bot in bots:
-        if bot.kind not in COMPILED_KINDS:
-            raise BadInput("bot.unknown", bot=bot.name[:40], known=", ".join(("random", "greedy")))
+        if bot.name not in COMPILED:
+            raise BadInput("bot.unknown", bot=bot.name[:40], known=", ".join(COMPILED))
     return [bot.kind for bot in bots]
-
-
-COMPILED_KINDS = (policy.RANDOM, policy.GREEDY)
 
 
 def learner_seat(seat: int | None, players: int) -> int | None:

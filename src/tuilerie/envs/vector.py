@@ -63,11 +63,11 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._settings = self.table.settings(learner_seat(seat, players), kinds, mode == AutoresetMode.SAME_STEP)
         self._copy = copy
         self._make_arrays()
-        self._seeded = False
+        self.seeded = False
 
     def _make_arrays(self) -> None:
         count, table = self.num_envs, self.table
-        self._states = new_states(table.game.kernel.STATE, count)
+        self.states = new_states(table.game.kernel.STATE, count)
         self._lanes = new_states(LANE, count)
         self._listed = np.zeros((count, table.actions), np.int32)
         self._observations = np.zeros((count, table.features), np.float32)
@@ -86,9 +86,9 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             self._seed_lanes([int(seed) + lane for lane in range(self.num_envs)])
         elif seed is not None:
             self._seed_lanes([int(one) for one in seed])
-        elif not self._seeded:
+        elif not self.seeded:
             self._seed_lanes(self.np_random.integers(2**62, size=self.num_envs).tolist())
-        reset_lanes(self._states, self.table.ruleset, self._settings, self._lanes, self._listed, self._observations, self._masks)
+        reset_lanes(self.states, self.table.ruleset, self._settings, self._lanes, self._listed, self._observations, self._masks)
         return self._own(self._observations), self._infos()
 
     def _seed_lanes(self, seeds: Sequence[int]) -> None:
@@ -97,13 +97,13 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._lanes["seed"] = [run_number(seed) for seed in seeds]
         self._lanes["episode"] = 0
         self._dice[0] = run_number(seeds[0])
-        self._seeded = True
+        self.seeded = True
 
     def step(self, actions: np.ndarray) -> Step:
         """One action per lane. An illegal one ends its episode and pays the penalty; in a lane that ended before (NextStep), it is ignored."""
         self._actions[:] = actions
         step_lanes(
-            self._states,
+            self.states,
             self.table.ruleset,
             self._settings,
             self._lanes,
@@ -131,9 +131,13 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         random_actions(self._lanes, self._listed, self._dice, actions)
         return actions
 
+    def episode(self, lane: int = 0) -> tuple[int, int]:
+        """The number that a lane's randomness is made from, and the number of its episode."""
+        return int(self._lanes["seed"][lane]), int(self._lanes["episode"][lane]) - 1
+
     def seats(self) -> np.ndarray:
         """The seat that acts next in each lane."""
-        return self._states["turn"].astype(np.int64) if self._settings["self_play"][0] else self._lanes["seat"].copy()
+        return self.states["turn"].astype(np.int64) if self._settings["self_play"][0] else self._lanes["seat"].copy()
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._own(self._masks), "_action_mask": np.ones(self.num_envs, np.bool_)}
