@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup play test soak check bench bench-server rules-report pictures golden lock clean
+.PHONY: setup play test soak check bench bench-envs test-learn bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -38,6 +38,15 @@ bench: setup
 bench-server: setup
 	$(BIN)/python bench/server.py
 
+bench-envs: setup  # sets PettingZoo 1.26.1 up beside it, the last release with gin_rummy_v4
+	$(BIN)/python bench/envs.py --peer
+
+test-learn:  # trains for eight minutes, in an environment of its own
+	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
+	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock -r examples/learn/requirements.txt
+	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	.venv-learn/bin/python examples/learn/train.py
+
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
 
@@ -46,6 +55,7 @@ pictures: setup
 
 golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
+	@$(BIN)/python -m tests.envs.test_openspiel
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --extra dev --extra envs --extra server pyproject.toml -o requirements.lock
