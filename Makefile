@@ -8,7 +8,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play shelf test test-web soak check bench bench-server rules-report pictures golden lock clean
+.PHONY: setup web web-types web-check play shelf test test-web soak check bench bench-envs test-learn bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -69,6 +69,15 @@ bench: setup
 bench-server: setup
 	$(BIN)/python bench/server.py
 
+bench-envs: setup  # sets PettingZoo 1.26.1 up beside it, the last release with gin_rummy_v4
+	$(BIN)/python bench/envs.py --peer
+
+test-learn:  # trains for eight minutes, in an environment of its own
+	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
+	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock -r examples/learn/requirements.txt
+	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	.venv-learn/bin/python examples/learn/train.py
+
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
 
@@ -77,6 +86,7 @@ pictures: setup
 
 golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
+	@$(BIN)/python -m tests.envs.test_openspiel
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --extra dev --extra envs --extra server pyproject.toml -o requirements.lock
