@@ -114,7 +114,9 @@ def main() -> None:
     figures["gin_rummy_v4 of PettingZoo 1.26.1"] = _shown(*peer) if peer else "not here: run with --peer"
     for game in known_games():
         rate, branching = stepping(sys.executable, f"import pettingzoo, tuilerie.envs; env = pettingzoo.make('aec', 'tuilerie/{game}-v0')", 40)
-        figures[f"{game}: PettingZoo (at least 10 times gin_rummy_v4)"] = _shown(rate, branching) | ({"times the peer": round(rate / peer[0], 1)} if peer else {})
+        figures[f"{game}: PettingZoo (at least 10 times gin_rummy_v4)"] = _shown(rate, branching) | (
+            {"times the peer": round(rate / peer[0], 1)} if peer else {}
+        )
     for game in known_games():
         figures[f"{game}: vector, batch {BATCH}, self-play (restart: at least 1,500,000)"] = _shown(*vector(game, None, False))
         figures[f"{game}: the same with copies"] = _shown(*vector(game, None, True))
