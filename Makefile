@@ -8,7 +8,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play shelf test test-web soak check bench bench-envs test-learn bench-server rules-report pictures golden lock clean
+.PHONY: setup web web-types web-check play test test-web soak check bench bench-envs test-learn bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -39,10 +39,7 @@ web-check: web/node_modules/.ready
 	cd web && env $(NODE) npm run --silent check
 	cd web && env $(NODE) npm run --silent test
 
-play: setup
-	@$(BIN)/tuilerie play restart
-
-shelf: setup $(STATIC)  # the web client, still being built: all four games can be played in the browser
+play: setup $(STATIC)
 	@$(BIN)/tuilerie
 
 # The browser tests join once the web client is finished: they have a target of their own until then.

@@ -35,7 +35,6 @@ export const en: Words = {
   players: "Players",
   playersRange: "2 to 4",
   age: (years) => `from ${years}`,
-  minutes: (count) => `${count} min`,
   unofficial: "Tuilerie is an unofficial project. The titles belong to their authors and publishers; texts and drawings are our own.",
   myGames: "My games",
   leaderboard: "Leaderboard",

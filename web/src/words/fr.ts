@@ -35,7 +35,6 @@ export const fr = {
   players: "Joueurs",
   playersRange: "2 à 4",
   age: (years: number) => `dès ${years} ans`,
-  minutes: (count: number) => `${count} min`,
   unofficial: "Tuilerie est un projet non officiel. Les titres appartiennent à leurs auteurs et éditeurs ; textes et dessins sont les nôtres.",
   myGames: "Mes parties",
   leaderboard: "Classement",
