@@ -86,7 +86,7 @@ golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.envs.test_openspiel
 
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --extra dev --extra envs --extra server pyproject.toml -o requirements.lock
+	uv pip compile --quiet --universal --python-version 3.11 --all-extras pyproject.toml -o requirements.lock
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build
