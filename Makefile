@@ -8,7 +8,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play test test-web soak check bench bench-envs test-learn bench-server rules-report pictures golden lock clean
+.PHONY: setup web web-types web-check play test test-web soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -68,6 +68,9 @@ bench-server: setup
 
 bench-envs: setup  # sets PettingZoo 1.26.1 up beside it, the last release with gin_rummy_v4
 	$(BIN)/python bench/envs.py --peer
+
+strength: setup  # the table of docs/bots.md, about an hour
+	$(BIN)/python -m bench.strength
 
 test-learn:  # trains for eight minutes, in an environment of its own
 	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
