@@ -171,7 +171,7 @@ class Hall:
                     async with watched[table_id].lock:
                         await watched[table_id].catch_up()
         for room in watched.values():
-            await room.tell_all(messages.Beat(room.fold.seq, self.now()))
+            room.tell_all(messages.Beat(room.fold.seq, self.now()))
         self._forget_idle()
 
     def _forget_idle(self) -> None:
@@ -195,6 +195,6 @@ class Hall:
                 await room.catch_up()
         if notice.here is not None:
             room.elsewhere[notice.origin] = (notice.here, notice.watching)
-            await room.tell_all(room.presence())
+            room.tell_all(room.presence())
         if notice.said is not None:
-            await room.tell_all(messages.Said(**notice.said))
+            room.tell_all(messages.Said(**notice.said))

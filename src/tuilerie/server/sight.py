@@ -14,6 +14,7 @@ from tuilerie.server.api import BASE
 from tuilerie.server.fold import Fold
 from tuilerie.server.shapes import Seat, Table
 
+IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter
 
 
@@ -73,7 +74,7 @@ def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]
 def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]) -> list[messages.Update]:
     """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
     match, turn = fold.match, fold.turn
-    if match is None or not isinstance(entry, entries.Play | entries.Deal | entries.Stop):
+    if match is None or not isinstance(entry, IN_THE_GAME):
         return [_beside_the_game(fold, entry, viewer, turn, names, here) for viewer in viewers]
     seen, events, clock = match.game.seen, match.events[told:], timing(fold)
     made = []
