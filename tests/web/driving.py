@@ -106,17 +106,23 @@ class Player:
             self.page.wait_for_timeout(15)
         raise AssertionError(f"no turn within {seconds} s; last heard: {str(self.heard)[:400]}")
 
+    @property
+    def position(self) -> tuple[object, ...]:
+        """What tells one position from the next. A snapshot of the same position, which may come at any time, is no news."""
+        view = self.heard.get("view") or {}
+        return self.heard.get("seq", self.heard.get("based")), tuple(self.heard.get("moves", ())), view.get("seat")
+
     def play_turn(self, game: str) -> None:
-        before = self.heard
+        before = self.position
         getattr(self, f"_{game}")()
         self.wait_for_news(before)
 
-    def wait_for_news(self, before: dict[str, Any]) -> None:
-        """The server has answered: what was heard before is old."""
-        until = time.monotonic() + 10
-        while self.heard is before and time.monotonic() < until:
+    def wait_for_news(self, before: tuple[object, ...]) -> None:
+        """The server has answered: the position is another."""
+        until = time.monotonic() + 20
+        while self.position == before:
+            assert time.monotonic() < until, f"the server did not answer; last heard: {str(self.heard)[:400]}"
             self.page.wait_for_timeout(10)
-        assert self.heard is not before, "the server did not answer"
 
     def _legal(self) -> list[str]:
         assert self.choice is not None
@@ -170,6 +176,17 @@ class Player:
     def _junior(self) -> None:
         slot = int(self._legal()[0].split()[1])
         self.page.locator(f".carpet li:nth-child({slot}) .back").click(force=True)
+
+    def choose(self, game: str) -> None:
+        """Choose what could be played, without playing it: for a look at the table with something in hand."""
+        legal = self._legal() if self.choice and self.choice.get("legal") else []
+        rack = {"restart": ".rack", "famille": ".rack", "romirami": ".vals"}.get(game, "")
+        pieces = [move.split(" ")[-1].split("+") for move in legal if ":" not in move and move not in ("pass", "stop", "draw", "keep", "done")]
+        if rack and pieces:
+            for piece in max(pieces, key=len):
+                self._tap(f"{rack} [data-piece='{piece}'][aria-pressed=false]")
+        elif game == "romirami" and self.choice and self.choice.get("fills"):
+            self._tap(f"[data-contract='{next(iter(self.choice['fills']))}']")
 
     def play_on(self, game: str, most: int = 400) -> None:
         """Until the game is over."""

@@ -59,7 +59,7 @@ def test_by_keyboard_only(sit: Sit) -> None:
         if not me.wait_for_turn():
             page.wait_for_selector("dialog .results")
             return
-        before = me.heard
+        before = me.position
         assert me.choice is not None
         placing = [move for move in me.choice["legal"] if move.startswith(("add", "new"))]
         if placing:
@@ -111,7 +111,7 @@ def test_dragging_a_tile_onto_its_row(sit: Sit) -> None:
     me.open_shelf()
     me.take_box("restart")
     assert me.wait_for_turn()
-    before = me.heard
+    before = me.position
     assert me.choice is not None
     tile = next(move for move in me.choice["legal"] if "+" not in move and ":" not in move and move not in ("pass", "stop"))
     source = me.page.locator(f".rack [data-piece='{tile}']").bounding_box()
