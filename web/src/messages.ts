@@ -17,12 +17,36 @@ export type Accepted = {
   seq: number;
 };
 
+/** A move worth considering. */
+export type Advised = {
+  move: string;
+  /** Chance of winning the game with it, 0..1, for what this seat knows. */
+  chance: number;
+  /** Code of the reason: `restart.closes`. */
+  reason: string;
+  /** The reason in the connection's language; it goes on from the move. */
+  sentence: string;
+};
+
 /** Every few seconds: the latest number, so that a lost last message is noticed. */
 export type Beat = {
   t: "beat";
   /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */
   seq: number;
   now: number;
+};
+
+/** A move that was better than the one played, for all that the mover knew. */
+export type Better = {
+  move: string;
+  /** The mover's chance of winning with it, 0..1. */
+  chance: number;
+  /** Code of the reason: `restart.closes`. */
+  reason: string;
+  /** What fills the sentence's placeholders. */
+  details: Record<string, unknown>;
+  /** The reason in words, by language: `{"fr": ..., "en": ...}`. It goes on from the move. */
+  sentences: Record<string, string>;
 };
 
 /** Never again at a table with whoever sits there. */
@@ -214,12 +238,14 @@ export type Hint = {
   seat?: number | null;
 };
 
-/** A good move for what this seat knows. */
+/** A good move for what this seat knows, and others worth considering. */
 export type Hinted = {
   t: "hinted";
   /** Number chosen by the client; the answer carries it. */
   id: number;
   move: string;
+  /** At most three, the best first. */
+  moves?: (Advised)[];
 };
 
 export type History = {
@@ -375,6 +401,35 @@ export type Reveal = {
   nonce: string;
   /** Which of the seats this connection holds; null when it holds one. */
   seat?: number | null;
+};
+
+/** A finished game looked at again. While it is computed, ask again every second or so. */
+export type Review = {
+  state: "computing" | "done";
+  /** Moves judged so far. */
+  done: number;
+  /** Moves of the game. */
+  total: number;
+  /** Every move in order; empty until all are judged. */
+  moves?: (ReviewedMove)[];
+  /** Places in `moves` after which the chances were clearly others, in order; at most five. */
+  turning?: (number)[];
+  /** How it ended: each seat's share of the victory; all 0 if nobody won. */
+  result?: (number)[];
+};
+
+/** One move of a finished game, judged with the mover's eyes at that time. */
+export type ReviewedMove = {
+  /** Number of its event in the record (from 0). */
+  n: number;
+  seat: number;
+  move: string;
+  /** Chance of winning by seat before the move, 0..1, if the mover plays the best move known. */
+  before: (number)[];
+  /** The same once this move was chosen; what is drawn or turned over later is luck. */
+  after: (number)[];
+  /** A clearly better move; null where there was none. */
+  better?: Better | null;
 };
 
 /** Somebody said something. */

@@ -230,6 +230,12 @@ class Match:
         redeal(states, seat, np.array([seed & 0xFFFFFFFFFFFFFFFF], np.uint64))
         return states
 
+    def imagined(self, seat: int, seed: int) -> Match:
+        """A match in such a position: as it may well be, for all that `seat` knows."""
+        twin = self.copy()
+        twin._states = self.imagine(seat, seed)
+        return twin
+
     # --- records --------------------------------------------------------------------------------
 
     def record(self, players: Sequence[Mapping[str, Any]] | None = None) -> dict[str, Any]:

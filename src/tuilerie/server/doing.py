@@ -92,8 +92,9 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
 
 
 async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
-    move = await room.hall.loop.run_in_executor(room.hall.hints, thinking.hint, match, seat)
-    await connection.send(messages.Hinted(question, move))
+    found = await room.hall.thinkers.hint(lambda: thinking.advice(match, seat))
+    moves = [messages.Advised(advice.move, round(advice.chance, 3), advice.reason, advice.sentence(connection.lang)) for advice in found]
+    await connection.send(messages.Hinted(question, moves[0].move, moves))
 
 
 async def tap(room: Room, connection: Connection, message: messages.Tap) -> None:

@@ -8,7 +8,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection as Database
@@ -22,6 +21,7 @@ from tuilerie.server.leases import LEASE_MS, Lease
 from tuilerie.server.metrics import Metrics
 from tuilerie.server.options import Options
 from tuilerie.server.room import Room
+from tuilerie.server.thinkers import Thinkers
 from tuilerie.server.writer import Writer
 
 T = TypeVar("T")
@@ -47,8 +47,7 @@ class Hall:
         self.stopping = False
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same logs
         self.key = b""
-        self.bots = ThreadPoolExecutor(max(1, options.bot_threads), thread_name_prefix="bot")
-        self.hints = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self.thinkers = Thinkers(options.bot_threads)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -73,13 +72,12 @@ class Hall:
 
     async def stop(self) -> None:
         """Everything that waits is written first."""
+        self.thinkers.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bus.close()
         await self.writer.close()
-        self.bots.shutdown(wait=False, cancel_futures=True)
-        self.hints.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
     # --- rooms ------------------------------------------------------------------------------------------

@@ -285,11 +285,21 @@ class Checked(ServerMessage, tag="checked"):
     why: Why | None = None
 
 
+class Advised(Struct):
+    """A move worth considering."""
+
+    move: str
+    chance: Annotated[float, Meta(description="Chance of winning the game with it, 0..1, for what this seat knows.")]
+    reason: Annotated[str, Meta(description="Code of the reason: `restart.closes`.")]
+    sentence: Annotated[str, Meta(description="The reason in the connection's language; it goes on from the move.")]
+
+
 class Hinted(ServerMessage, tag="hinted"):
-    """A good move for what this seat knows."""
+    """A good move for what this seat knows, and others worth considering."""
 
     id: Question
     move: str
+    moves: Annotated[list[Advised], Meta(description="At most three, the best first.")] = []
 
 
 class Said(ServerMessage, tag="said"):
