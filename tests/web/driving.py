@@ -76,9 +76,10 @@ class Player:
         self.page.wait_for_selector(".game")
 
     def take_box(self, game: str, players: int = 2) -> None:
-        self.page.click(f".g-{game} .acts .main")
-        self.page.locator(f"dialog input[name=players][value='{players}']").check(force=True)
-        self.page.click("dialog .go .main")
+        self._tap(f".g-{game} .acts .main")
+        if players != 2:
+            self.page.locator(f"dialog input[name=players][value='{players}']").check(force=True)
+        self._tap("dialog .go .main")
         self.page.wait_for_selector("#rack")
 
     # --- one turn -----------------------------------------------------------------------------------------
@@ -99,9 +100,8 @@ class Player:
             if any(event[0] == "end" for event in self.heard.get("events", [])):
                 return False
             if self.choice is not None:
-                close = self.page.locator("dialog .go .main")
-                if close.count():
-                    close.first.click()
+                if self.page.locator("dialog[open]").count():  # the count of a round
+                    self.page.keyboard.press("Escape")
                 return True
             self.page.wait_for_timeout(15)
         raise AssertionError(f"no turn within {seconds} s; last heard: {str(self.heard)[:400]}")
@@ -146,7 +146,7 @@ class Player:
         elif "stop" in legal:
             self._tap(".keys .main")
         else:
-            self.page.locator(".keys .btn").last.click()
+            self._tap(".keys .btn:last-child")
 
     def _famille(self) -> None:
         legal = self._legal()
@@ -175,7 +175,7 @@ class Player:
 
     def _junior(self) -> None:
         slot = int(self._legal()[0].split()[1])
-        self.page.locator(f".carpet li:nth-child({slot}) .back").click(force=True)
+        self._tap(f".carpet li:nth-child({slot}) .back")
 
     def choose(self, game: str) -> None:
         """Choose what could be played, without playing it: for a look at the table with something in hand."""
@@ -199,3 +199,27 @@ class Player:
 
     def close(self) -> None:
         self.context.close()
+
+
+class KeyPlayer(Player):
+    """The same person without a pointer: Tab from stop to stop, arrows along a rack, Space to choose or press."""
+
+    def _tap(self, selector: str) -> None:
+        target = self.page.locator(selector).first
+        target.wait_for()
+        handle = target.element_handle()
+        assert handle is not None
+        for _ in range(120):
+            if handle.evaluate("node => node === document.activeElement || (node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node).contains(document.activeElement)"):
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            raise AssertionError(f"{selector} cannot be reached by Tab")
+        steps = handle.evaluate("""node => {
+            const stops = [...(node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node.parentNode).querySelectorAll('button:not(:disabled)')];
+            return stops.indexOf(node) - stops.indexOf(document.activeElement);
+        }""") if not handle.evaluate("node => node === document.activeElement") else 0
+        for _ in range(abs(steps)):
+            self.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
+        assert handle.evaluate("node => node === document.activeElement"), f"{selector} cannot be reached by arrows"
+        self.page.keyboard.press("Space")

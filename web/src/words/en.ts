@@ -5,6 +5,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const en: Words = {
   code: "en",
+  colon: ": ",
   title: "Tuilerie",
   shelfLead: "Four games on the shelf.",
   shelfOpen: "Always open.",
@@ -171,7 +172,8 @@ export const en: Words = {
   trophyTie: "A tie: nobody",
   trophyLeads: (you, name) => (you ? "You lead" : `${name} leads`),
   contractsOf: (count, most) => `${count} of ${most}`,
-  contractLabel: (points, suit, requirements) => `Contract for ${plural(points, "point", "points")}, bonus ${suit}: ${requirements}`,
+  contractOf: "Contract, points:",
+  contractBonus: (suit: string) => `, bonus ${suit}: `,
   canFill: "can be filled",
   setOf: (size) => (size === 2 ? "Pair" : size === 3 ? "Three alike" : size === 4 ? "Four alike" : `${size} alike`),
   setOfValue: (size, value) => `${size === 2 ? "Pair" : `${size} cards`} of ${value}s`,
