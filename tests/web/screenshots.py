@@ -101,6 +101,12 @@ def _end(game: str) -> Callable[[Player, Shoot], None]:
         me.take_box(game)
         me.play_on(game)
         shoot(f"result-{game}")
+        if game != "junior":
+            me.page.click("dialog a[href^='/review/']")
+            me.page.locator(".p-review .better").wait_for(timeout=180_000)
+            shoot(f"review-{game}")
+            me.page.go_back()
+            me.page.wait_for_selector("dialog .results")
         me.page.click("dialog a[href^='/replay/']")
         me.page.wait_for_selector("#rack")
         slider = me.page.locator(".scrubber input")

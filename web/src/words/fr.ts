@@ -367,6 +367,19 @@ export const fr = {
   // hors ligne et erreurs
   failed: "Cela n’a pas marché. Réessayez.",
   generic: "Les coups possibles",
+  onTheTable: "Sur la table",
+  yourPieces: "Vos pièces",
+  findMove: "Chercher un coup",
+  noSuchMove: "Aucun coup possible avec ces pièces.",
+  otherGame: "Un jeu ajouté à cette étagère.",
+  // la pendule
+  clockAsk: "Temps par coup",
+  clock: { none: "Sans limite", minute: "1 minute", days: "3 jours" },
+  clockLeft: (left: string) => `Temps restant : ${left}`,
+  daysLeft: (count: number) => plural(count, "jour", "jours"),
+  hoursLeft: (count: number) => `${count} h`,
+  contractsCount: (count: number) => plural(count, "contrat", "contrats"),
+  rowFull: "pleine",
 };
 
 /** The same keys in every language, each with its own text. */
