@@ -212,7 +212,7 @@ export type HeldSeat = {
   key: string;
 };
 
-/** First message of a connection; answered by `welcome`, then `snapshot`: everything that was missed since `last` is in it. */
+/** First message of a connection; answered by `welcome`, then by the updates that were missed since `last` if they are few, else by a `snapshot`. */
 export type Hello = {
   t: "hello";
   /** Random id made by the server. */
@@ -221,7 +221,7 @@ export type Hello = {
   protocol?: number;
   /** Keys of the seats to play; none to watch. */
   keys?: (string)[];
-  /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */
+  /** The last number seen with the same keys; 0 asks for a snapshot. */
   last?: number;
   /** Language of sentences; default: the person's, else English. */
   lang?: "en" | "fr" | null;
@@ -378,7 +378,7 @@ export type Report = {
   about?: "chat" | "leaving" | "name" | "other";
 };
 
-/** A number was missed: send what came after `last`. Answered by a `snapshot`, which has it all. */
+/** A number was missed: send what came after `last`. Answered by the missed updates if they are few, else by a `snapshot`. */
 export type Resync = {
   t: "resync";
   /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */
@@ -629,6 +629,8 @@ export type Welcome = {
   now: number;
   lang: "en" | "fr";
   protocol?: number;
+  /** So many updates follow instead of a `snapshot`: they go on from `last`, tell what happened, and the last that is no bare number tells how things are now. Null: a `snapshot` follows. */
+  missed?: number | null;
 };
 
 /** A refusal: a code for programs, a clause for the curious, a sentence for people. */

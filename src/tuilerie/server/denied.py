@@ -28,6 +28,7 @@ STATUS = {
     "not-json": 415,
     "too-fast": 429,
     "many-reviews": 429,
+    "many-hints": 429,
     "unavailable": 503,
     "stopping": 503,
     "method": 405,

@@ -10,7 +10,7 @@ from typing import Any
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.fair import NO_NONCE
 from tuilerie.engine.match import Match
-from tuilerie.server import chores, entries, messages, sight, thinking
+from tuilerie.server import chores, entries, limits, messages, sight, thinking
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection
 from tuilerie.server.denied import Denied, why
@@ -22,7 +22,11 @@ QUIET_EVENTS = {"move"}  # a draft may bring about nothing else: whatever draws 
 
 
 async def resync(room: Room, connection: Connection, message: messages.Resync) -> None:
-    await room.send_snapshot(connection)
+    missed = await room.missed(connection, message.last)
+    if not missed:
+        await room.send_snapshot(connection)
+    for update in missed or ():
+        await connection.send(update)
 
 
 async def ping(room: Room, connection: Connection, message: messages.Ping) -> None:
@@ -88,6 +92,7 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
         raise Denied("hints-off")
     seat = _seat(room, connection, message.seat)
     await _require_turn(room, connection, seat, message.based)
+    room.hall.limits.require("hints", limits.HINTS, _person(room, seat), "many-hints")
     room.hall.spawn(_hint(room, connection, _match(room.fold).copy(), seat, message.id))
 
 
@@ -243,6 +248,12 @@ def _seat(room: Room, connection: Connection, seat: int | None) -> int:
     if seat is None or not connection.holds(room.fold, seat):
         raise Denied("not-seated")
     return seat
+
+
+def _person(room: Room, seat: int) -> str:
+    """Whose purse a seat's wishes are paid from."""
+    sitter = room.fold.chairs[seat].sitter or ""
+    return (room.sitters[sitter].person if sitter in room.sitters else None) or sitter
 
 
 def _key(room: Room, seat: int, key: str) -> str:

@@ -61,6 +61,7 @@ class Fold:
     abandoning: list[int] = field(default_factory=list)
     late: list[int] = field(default_factory=list)
     rematch: str | None = None
+    told: list[int] = field(default_factory=lambda: [0])  # events of the game after each entry, by its number
     moved_seq: int = 0  # the last entry that changed the game: moves based on less are stale
     moved_at: int = 0  # when, in milliseconds: clocks run from here
 
@@ -83,6 +84,9 @@ class Fold:
             self.moved_seq, self.moved_at = seq, at
             if self.match is not None and self.match.finished:
                 self.phase = "over"
+            self.told.append(len(self.match.events) if self.match is not None else 0)
+        else:
+            self.told.append(self.told[-1])
 
     def play(self, moves: list[str]) -> None:
         """All of the moves, or Refused and none of them."""

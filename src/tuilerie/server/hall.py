@@ -18,6 +18,7 @@ from tuilerie.server import chores, messages, store
 from tuilerie.server.bus import Bus, Notice
 from tuilerie.server.denied import Denied
 from tuilerie.server.leases import LEASE_MS, Lease
+from tuilerie.server.limits import Limits
 from tuilerie.server.metrics import Metrics
 from tuilerie.server.options import Options
 from tuilerie.server.room import Room
@@ -43,6 +44,7 @@ class Hall:
         self.name = secrets.token_hex(6)
         self.writer = Writer(engine)
         self.metrics = Metrics(self)
+        self.limits = Limits(options.limits)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same logs

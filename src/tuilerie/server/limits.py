@@ -22,6 +22,7 @@ SOCKETS = Rate(20, 200)  # new sockets of one address
 TABLES = Rate(0.5, 30)  # new tables of one identity or address
 SECRETS = Rate(0.1, 10)  # passphrases and codes tried by one address
 REVIEWS = Rate(1 / 60, 12)  # reviews computed for one identity or address; looking at one that is there costs nothing
+HINTS = Rate(1 / 60, 20)  # of one identity
 SOCIAL = Rate(0.2, 10)  # names, reports, blocks of one identity
 
 

@@ -24,6 +24,8 @@ from tuilerie.server.writer import Taken, Unavailable
 if TYPE_CHECKING:
     from tuilerie.server.hall import Hall
 
+MOST_MISSED = 40  # updates that are told one by one to somebody who comes back
+
 
 class Room:
     """One table in this process."""
@@ -50,7 +52,7 @@ class Room:
     async def append(self, entry: entries.AnyEntry, key: str | None = None, sitter: tuple[str, store.Sitter] | None = None) -> int:
         """Fold, write, tell. Refused by the rules: nothing has changed. Denied as stale: somebody else was faster."""
         fold, at = self.fold, self.hall.now()
-        told = len(fold.match.events) if fold.match is not None else 0
+        told = fold.told[-1]
         fold.apply(fold.seq + 1, at, entry, key)
         self._sound = False
         lease = self.lease()
@@ -93,7 +95,7 @@ class Room:
     async def _follow(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
         if seq <= self.fold.seq:
             return
-        told = len(self.fold.match.events) if self.fold.match is not None else 0
+        told = self.fold.told[-1]
         self.fold.apply(seq, at, entry, key)
         self._due = False
         self._schedule(None)
@@ -143,6 +145,17 @@ class Room:
 
     async def send_snapshot(self, connection: Connection) -> None:
         await connection.send(sight.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
+
+    async def missed(self, connection: Connection, last: int) -> list[messages.Update] | None:
+        """What came after `last`, if that can be told update by update; None: a snapshot is shorter, or the only safe way."""
+        gap = self.fold.seq - last
+        if last < 1 or not 0 <= gap <= MOST_MISSED or self.fold.terms.pass_and_play:
+            return None
+        rows = await self.hall.read(lambda database: store.log_after(database, self.id, last)) if gap else []
+        known = [(seq, entries.decode(entry)) for seq, _, entry, _ in rows if seq <= self.fold.seq]
+        if len(known) != gap:
+            return None
+        return sight.missed(self.fold, known, connection.viewer(self.fold), self.names(), self.here())
 
     async def tell_all(self, message: messages.ServerMessage) -> None:
         payload = encode(message)

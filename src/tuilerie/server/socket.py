@@ -85,9 +85,14 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) ->
 
         await room.attempt(take_seats)
         room.connections.add(connection)
+        missed = await room.missed(connection, hello.last)
         welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)  # type: ignore[arg-type]
+        welcome.missed = None if missed is None else len(missed)
         await connection.send(welcome)
-        await room.send_snapshot(connection)
+        if missed is None:
+            await room.send_snapshot(connection)
+        for update in missed or ():
+            await connection.send(update)
     await room.changed_presence()
     return room
 
