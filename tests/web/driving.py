@@ -210,15 +210,21 @@ class KeyPlayer(Player):
         handle = target.element_handle()
         assert handle is not None
         for _ in range(120):
-            if handle.evaluate("node => node === document.activeElement || (node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node).contains(document.activeElement)"):
+            if handle.evaluate(
+                "node => node === document.activeElement || (node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node).contains(document.activeElement)"
+            ):
                 break
             self.page.keyboard.press("Tab")
         else:
             raise AssertionError(f"{selector} cannot be reached by Tab")
-        steps = handle.evaluate("""node => {
+        steps = (
+            handle.evaluate("""node => {
             const stops = [...(node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node.parentNode).querySelectorAll('button:not(:disabled)')];
             return stops.indexOf(node) - stops.indexOf(document.activeElement);
-        }""") if not handle.evaluate("node => node === document.activeElement") else 0
+        }""")
+            if not handle.evaluate("node => node === document.activeElement")
+            else 0
+        )
         for _ in range(abs(steps)):
             self.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
         assert handle.evaluate("node => node === document.activeElement"), f"{selector} cannot be reached by arrows"

@@ -63,12 +63,21 @@ def test_table(sit: Sit, game: str) -> None:
     assert everywhere(me) == []
 
 
-def test_result_and_replay(sit: Sit) -> None:
+def test_result_review_and_replay(sit: Sit) -> None:
     me = sit()
     me.open_shelf()
     me.take_box("famille")
     me.play_on("famille")
     assert everywhere(me) == []
+    me.page.click("dialog a[href^='/review/']")
+    me.page.locator(".p-review .chart .l1").wait_for(timeout=120_000)
+    assert everywhere(me) == []
+    last = me.page.locator(".scrub input")
+    last.fill("1")
+    assert me.page.locator(".better h2").inner_text()
+    assert me.page.locator(".key b").count() == 2
+    me.page.go_back()
+    me.page.wait_for_selector("dialog .results")
     me.page.click("dialog a[href^='/replay/']")
     me.page.wait_for_selector(".scrubber")
     me.page.wait_for_selector("#rack")

@@ -328,15 +328,19 @@ export const en: Words = {
     restart: [
       "Place a tile at the end of its colour’s row: it must be higher than the last one. Choose a bright tile, then “Place”.",
       "Tiles that follow each other go together. Choose the green 7, 8 and 9, and place the run.",
-      "The End closes the orange row. Choose the Scissors, touch the orange row to cut it, then place the 9 there.",
+      "An End goes after any number and closes its row to everybody. Place the orange End.",
+      "But nothing is closed for ever. Choose the Scissors, touch the orange row to cut it, then place the 9 there.",
       "A Restart goes after any number and sets the row back to nothing. Place the black Restart.",
       "The black row starts from nothing again: place the black 2 and 3 together.",
+      "The Bin empties a whole row down to its 1. Choose it, touch the blue row, then place the blue 2 and 3.",
       "Nothing above 14? You may always pass. When everybody passes in a row, what is left in hand is counted: less is better.",
     ],
     romirami: [
       "First take 1 to 3 market cards that share a value or a suit. Take both 4s.",
       "The lit contract asks for three alike. Touch it, look at the proposed choice, and fill it: cards of the bonus suit bring one more point.",
       "Nothing else to fill: end your turn. The market and your hand fill up by themselves.",
+      "One 4 is missing? Your Joker takes the place of a card, once in the game. Touch the lit contract and fill it.",
+      "You keep ten cards at most. You have eleven: choose the one you need least, and discard it.",
     ],
     famille: [
       "A run: one colour, values in a row. Choose the blue 6 and place it at the end of the run 4-5.",
@@ -348,7 +352,8 @@ export const en: Words = {
     junior: [
       "Touch a tile to turn it over.",
       "Touch a second one.",
-      "Same animal or same colour: keep both. Otherwise they are mixed again. One more!",
+      "Same animal or same colour: keep both. One more!",
+      "And a second one. Not alike? They are turned back and everything is mixed.",
     ],
   },
   failed: "That did not work. Try again.",
