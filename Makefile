@@ -8,7 +8,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play test test-web soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean
+.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -42,15 +42,17 @@ web-check: web/node_modules/.ready
 play: setup $(STATIC)
 	@$(BIN)/tuilerie
 
-# The browser tests join once the web client is finished: they have a target of their own until then.
-test: setup
-	$(BIN)/python -m pytest -m "not soak" -n 2 --ignore=tests/web
+test: setup $(STATIC)  # tests/web plays in Chromium: without one they skip
+	$(BIN)/python -m pytest -m "not soak" -n 2
 
 test-web: setup $(STATIC)
-	$(BIN)/python -m pytest -m "not soak" tests/web
+	$(BIN)/python -m pytest -m "not soak" -n 2 tests/web
+
+screenshots: setup $(STATIC)  # every screen into screenshots/, a chosen few into docs/pictures/
+	$(BIN)/python -m tests.web.screenshots screenshots
 
 soak: setup
-	$(BIN)/python -m pytest -m soak -n 2 --ignore=tests/web
+	$(BIN)/python -m pytest -m soak -n 2
 
 check: setup
 	$(BIN)/ruff format --check src tests bench
