@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import numpy as np
+
 from tuilerie.bots.kernels.levels import BEGINNER
 from tuilerie.bots.kernels.policy import GREEDY
 from tuilerie.bots.outside import OutsideFailure
@@ -33,7 +35,6 @@ DEALS, DEALS_OF_BEGINNERS, DEALS_AT_TABLES = 2000, 300, 40  # replayed for luck 
 POSITIONS, POSITIONS_AT_TABLES = 160, 40  # decisions judged
 HISTOGRAMS = {"score": "score.", "margin": "margin", "turns": "turns", "rounds": "rounds"}
 RIVALS = {"random": ("greedy", "beginner"), "greedy": ("greedy", "beginner"), "beginner": ("greedy", "beginner")}
-
 
 
 class Bar(Protocol):
@@ -85,6 +86,7 @@ class Study:
         self.having = Having(marks_of(wanted.plan), wanted.plan.players)
         self.others = {name: Sums() for name in wanted.others}
         self.changes = {name: Sums() for name in wanted.others}
+        self.questions = _questions(wanted.plan)
 
     def add(self, batches: Sequence[Studied]) -> None:
         plan = self.wanted.plan
@@ -98,14 +100,16 @@ class Study:
         self.having.add(batches[0])
         for (name, other), batch in zip(self.wanted.others.items(), batches[1:], strict=True):
             there = columns(other, batch)
-            self.others[name].add(there)
-            self.changes[name].add({column: there[column] - values for column, values in base.items()})
+            asked = {column: there[column] - base[column] for column in self.questions}
+            common = {column: np.where(np.isnan(change), np.nan, there[column]) for column, change in asked.items()}
+            self.others[name].add(common)
+            self.changes[name].add(asked)
 
     @property
     def half_width(self) -> float:
         """Of the widest interval among the shares by seat and by turn order, in points of percent."""
         figures = [self.sums.figure(f"{kind}.{seat}") for kind in ("seat", "order") for seat in range(self.wanted.plan.players)]
-        return 50 * max(figure["high"] - figure["low"] for figure in figures)
+        return float(50 * max(figure["high"] - figure["low"] for figure in figures))
 
     @property
     def precise(self) -> bool:
@@ -160,23 +164,34 @@ class Study:
 
     def _compared(self) -> list[dict[str, Any]]:
         """Differences game by game on the same deals; p-values adjusted for all questions asked here together."""
-        tables = [{"variant": name, "figures": self._changes(name)} for name in self.changes]
+        tables: list[dict[str, Any]] = [{"variant": name, "figures": self._changes(name)} for name in self.changes]
         rows = [row for table in tables for row in table["figures"]]
         for row, p in zip(rows, holm([row.pop("raw") for row in rows]), strict=True):
             row["p"], row["real"] = p, p < LEVEL
         return tables
 
     def _changes(self, name: str) -> list[dict[str, Any]]:
+        """Of the games that have the figure under both rules."""
         rows = []
         for column, change in self.changes[name].means.items():
-            here, there = self.sums.figure(column), self.others[name].figure(column)
-            if column.startswith("reason.") and here["value"] == there["value"] == 0:
+            there = self.others[name].means[column].mean
+            if column.startswith("reason.") and there == change.mean == 0:
                 continue
             low, high = change.interval()
             error = (change.variance / change.count) ** 0.5 if change.count else 0.0
-            row = {"figure": column, "percent": is_share(column), "base": here["value"], "other": there["value"]}
+            row = {"figure": column, "percent": is_share(column), "base": there - change.mean, "other": there}
             rows.append(row | {"change": change.mean, "low": low, "high": high, "games": change.count, "raw": p_value(change.mean, error)})
         return rows
+
+
+def _questions(plan: Plan) -> list[str]:
+    """What a comparison asks: no figure that follows from the others (the last seat's share), and seats only if their bots differ."""
+    asked = [f"order.{place}" for place in range(plan.players - 1)]
+    if len({bot.name for bot in plan.bots[0]}) > 1:
+        asked += [f"seat.{seat}" for seat in range(plan.players - 1)]
+    asked += ["turns", "rounds", "round-turns", "decisions", "score", "winner-score", "margin", "close", "shared", "half-leader", "lead-changes"]
+    reasons = list(reason_names(plan).values())
+    return [*asked, "options", "forced", *(f"reason.{name}" for name in reasons[1:])]
 
 
 def pieces(plan: Plan, games: int, begin: int) -> Iterator[Span]:

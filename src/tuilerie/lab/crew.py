@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tuilerie.engine.errors import BadInput, TuilerieError
 
@@ -32,7 +32,7 @@ class Worker(Protocol[Result]):
 class Job(Protocol[Result]):
     """Work that can travel: `open` makes a worker where the work is done. `processes`: it is Python's work, so threads would not help."""
 
-    processes: bool
+    processes: ClassVar[bool]
 
     def open(self) -> Worker[Result]: ...
 
@@ -107,11 +107,11 @@ def _in_order(submit: Callable[[Span], Future[Result]], spans: Iterable[Span], w
 # --- processes -----------------------------------------------------------------------------------
 
 
-def do_span(job: Job[Result], first: int, count: int) -> Result:
+def do_span(job: Job[Result], span: Span) -> Result:
     """One piece of work, wherever this process is."""
     worker = job.open()
     try:
-        return worker(first, count)
+        return worker(*span)
     finally:
         worker.close()
 
@@ -129,10 +129,10 @@ class _Processes(Generic[Result]):
 
     def submit(self, span: Span) -> None:
         try:
-            self.ahead.append((span, self._pool.submit(do_span, self._job, *span)))
+            self.ahead.append((span, self._pool.submit(do_span, self._job, span)))
         except BrokenProcessPool:
             self._replace()
-            self.ahead.append((span, self._pool.submit(do_span, self._job, *span)))
+            self.ahead.append((span, self._pool.submit(do_span, self._job, span)))
 
     def next(self) -> Result:
         for _ in range(REPLACEMENTS):
@@ -152,7 +152,7 @@ class _Processes(Generic[Result]):
         self.ahead.clear()
         for span, future in lost:
             kept = future.done() and not future.cancelled() and future.exception() is None
-            self.ahead.append((span, future if kept else self._pool.submit(do_span, self._job, *span)))
+            self.ahead.append((span, future if kept else self._pool.submit(do_span, self._job, span)))
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -183,10 +183,10 @@ def _by_ray(job: Job[Result], spans: Iterable[Span], address: str, workers: int)
     ahead: deque[Any] = deque()
     waiting = iter(spans)
     try:
-        ahead.extend(task.remote(shared, *span) for span in islice(waiting, 2 * cpus))
+        ahead.extend(task.remote(shared, span) for span in islice(waiting, 2 * cpus))
         while ahead:
             result: Result = _fetched(ray, ahead.popleft())
-            ahead.extend(task.remote(shared, *span) for span in islice(waiting, 1))
+            ahead.extend(task.remote(shared, span) for span in islice(waiting, 1))
             yield result
     finally:
         for left in ahead:

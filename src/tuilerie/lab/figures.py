@@ -56,7 +56,8 @@ def _closeness(plan: Plan, batch: Studied) -> dict[str, np.ndarray]:
 
 
 def _ratio(top: np.ndarray, bottom: np.ndarray) -> np.ndarray:
-    return np.divide(top, bottom, out=np.full(len(top), np.nan), where=bottom > 0)
+    ratio: np.ndarray = np.divide(top, bottom, out=np.full(len(top), np.nan), where=bottom > 0)
+    return ratio
 
 
 SHARES = ("seat.", "order.", "close", "shared", "half-leader", "forced", "reason.")

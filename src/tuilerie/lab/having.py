@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tuilerie.lab.figures import STOPPED
+from tuilerie.lab.batches import STOPPED
 from tuilerie.lab.holm import LEVEL, holm, p_value
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.marks import Mark

@@ -25,12 +25,9 @@ from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.plan import Plan
 
-CHI_SQUARE = {1: 3.841, 2: 5.991, 3: 7.815}  # 95%, by degrees of freedom
-PARTS = ("player", "deal", "matching", "play")
-
 
 class Luck:
-    """Sums over deals of six numbers: [total, deal, arrangement, seat-free ..., the player's share] and their products."""
+    """Sums over deals of four numbers (total variance, deal, arrangement, the player's edge) and of their products."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -64,27 +61,25 @@ class Luck:
         low, high = max(0.0, abs(mine) - Z * edge_error), abs(mine) + Z * edge_error
         parts = {
             "player": {"value": player, "low": low * low * spread / total, "high": min(1.0, high * high * spread / total)},
-            "deal": _ratio(np.array([0.0, 1.0, 0.0, 0.0]), means, errors),
-            "matching": _ratio(np.array([0.0, -1.0, 1.0, -2 * mine * spread]), means, errors, (arranged - deal) / total - player),
-            "play": _ratio(np.array([1.0, 0.0, -1.0, 0.0]), means, errors),
+            "deal": self._ratio(np.array([0.0, 1.0, 0.0, 0.0]), means, errors, deal / total),
+            "matching": self._ratio(np.array([0.0, -1.0, 1.0, -2 * mine * spread]), means, errors, (arranged - deal) / total - player),
+            "play": self._ratio(np.array([1.0, 0.0, -1.0, 0.0]), means, errors, (total - arranged) / total),
         }
         return {"deals": self.deals, "games": 2 * self.deals * self.players, "edge": _span(mine, edge_error), "parts": parts}
+
+    def _ratio(self, weights: np.ndarray, means: np.ndarray, errors: np.ndarray, value: float) -> dict[str, float]:
+        """An interval for weights @ means over the total variance, by the delta method. What never happened in n deals may still have a
+        share of 3 / n."""
+        slope = weights / means[0]
+        slope[0] -= value / means[0]
+        half = Z * math.sqrt(max(0.0, float(slope @ errors @ slope)))
+        low, high = max(0.0, value - half), max(value + half, 3 / self.deals)
+        return {"value": float(np.clip(value, 0.0, 1.0)), "low": low, "high": min(1.0, high)}
 
 
 def _player_variance(players: int) -> float:
     """The variance of E[X | who] over a random seat, in units of the player's squared edge: the rivals share its loss evenly."""
     return (1 + 1 / (players - 1)) / players
-
-
-def _ratio(weights: np.ndarray, means: np.ndarray, errors: np.ndarray, value: float | None = None) -> dict[str, float]:
-    """weights @ means, over the total variance, by the delta method."""
-    total = means[0]
-    if value is None:
-        value = float(weights @ means / total)
-    slope = weights / total
-    slope[0] -= value / total
-    half = Z * math.sqrt(max(0.0, float(slope @ errors @ slope)))
-    return {"value": float(np.clip(value, 0.0, 1.0)), "low": max(0.0, value - half), "high": min(1.0, max(0.0, value + half))}
 
 
 def _span(value: float, error: float) -> dict[str, float]:

@@ -103,7 +103,7 @@ def table(variant: str, plan: Plan, marks: Sequence[Mark], batch: Studied) -> di
         "variant": np.full(len(batch), variant),
         "reason": [names.get(code, "") for code in batch.rows["reason"].tolist()],
     }
-    for name in batch.rows.dtype.names:
+    for name in batch.rows.dtype.names or ():
         if name != "reason":
             found[name] = np.ascontiguousarray(batch.rows[name])
     for seat in range(plan.players):
