@@ -4,6 +4,7 @@ every crew gives the same result; a worker that dies is replaced and its piece d
 from __future__ import annotations
 
 import os
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +19,8 @@ from tuilerie.engine.errors import BadInput, TuilerieError
 
 Result = TypeVar("Result", covariant=True)
 Span = tuple[int, int]  # first game, number of games
-REPLACEMENTS = 5  # workers that may die on one and the same piece before the run is given up
+REPLACEMENTS = 3  # workers that may die on one and the same piece before the run is given up
+PATIENCE = 5.0  # seconds to wait for a cluster to answer
 
 
 class Worker(Protocol[Result]):
@@ -135,11 +137,12 @@ class _Processes(Generic[Result]):
             self.ahead.append((span, self._pool.submit(do_span, self._job, span)))
 
     def next(self) -> Result:
-        for _ in range(REPLACEMENTS):
+        for left in reversed(range(REPLACEMENTS)):
             try:
                 result = self.ahead[0][1].result()
             except BrokenProcessPool:
-                self._replace()
+                if left:
+                    self._replace()
             else:
                 self.ahead.popleft()
                 return result
@@ -212,6 +215,8 @@ def connected(address: str, workers: int) -> Any:
         raise BadInput("ray.missing") from None
     if ray.is_initialized():
         return ray
+    if address != "local":
+        _knock(address)
     quiet = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
     try:
         if address == "local":
@@ -221,3 +226,14 @@ def connected(address: str, workers: int) -> Any:
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         raise BadInput("ray.unreachable", address=address[:60], why=str(error).splitlines()[0][:120]) from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """Ray waits minutes for a cluster that is not there; a person should not."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit():
+        return  # `auto`, or a name that Ray knows
+    try:
+        socket.create_connection((host, int(port)), PATIENCE).close()
+    except OSError as error:
+        raise BadInput("ray.unreachable", address=address[:60], why=error.strerror or str(error)) from None
