@@ -115,6 +115,11 @@ class Match:
         """The record itself (one-element array), for compiled callers. Not for seats: it holds every secret."""
         return self._states
 
+    @property
+    def log(self) -> list[int]:
+        """The ids of all actions done so far."""
+        return self._actions.copy()
+
     # --- playing --------------------------------------------------------------------------------
 
     def legal(self) -> list[str]:
