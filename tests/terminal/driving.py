@@ -35,7 +35,10 @@ async def settle(pilot: Pilot, app: TableApp) -> None:
     """Until the person is to move, a dialogue is open, or the game is over."""
     for _ in range(4000):
         await asyncio.sleep(0.002)
-        if (isinstance(app.screen, ChooseScreen | CoverScreen | PageScreen) and _ready(app)) or app.sitting.over or app.sitting.moves() or app.sitting.passes:
+        if app.sitting.over or (isinstance(app.screen, ChooseScreen | CoverScreen | PageScreen) and _ready(app)):
+            return
+        busy = any(worker.group == "person" and worker.is_running for worker in app.workers)
+        if not busy and (app.sitting.moves() or app.sitting.passes):
             return
     raise AssertionError(screen_text(app))
 
@@ -70,8 +73,11 @@ async def by_keys(pilot: Pilot, app: TableApp, move: str) -> None:
     for key, copies in _pieces(app, move):
         for copy in range(1, copies + 1):
             wanted = key if copy == 1 else f"{key}/{copy}"
-            while app.table_widget.cursor != wanted:
+            for _ in range(len(app.table_widget._canvas.spots)):
+                if app.table_widget.cursor == wanted:
+                    break
                 await press(app, "tab")
+            assert app.table_widget.cursor == wanted, (move, wanted, app.sitting.drafted, screen_text(app))
             await press(app, "space")
     if app.table_widget.picked and not isinstance(app.screen, ChooseScreen):
         await press(app, "enter")
@@ -101,6 +107,13 @@ async def from_list(pilot: Pilot, app: TableApp, move: str) -> None:
     await press(app, "enter")
 
 
+async def directly(pilot: Pilot, app: TableApp, move: str) -> None:
+    """The rest of a long game: the board's own way from picks to moves, without the walk."""
+    *pieces, last = [f"{key}/{copy}" if copy > 1 else key for key, copies in _pieces(app, move) for copy in range(1, copies + 1)]
+    app.table_widget.picked, app.table_widget.cursor = tuple(pieces), last
+    await press(app, *(["space", "enter"] if last.startswith(("hand:", "market:")) else ["space"]))
+
+
 async def by_hint(pilot: Pilot, app: TableApp, move: str) -> None:
     await press(app, "h")
     for _ in range(2000):
@@ -125,6 +138,6 @@ async def play_out(pilot: Pilot, app: TableApp, chance: random.Random, most: int
         assert made < most
         moves = app.sitting.moves()
         move = chance.choice([move for move in moves if move not in ("pass", "done", "draw")] or moves)
-        await (from_list if len(moves) < 400 and made > 12 else ways[made])(pilot, app, move)
+        await (directly if made > 12 else ways[made])(pilot, app, move)
         made += 1
     return made

@@ -20,6 +20,7 @@ from tuilerie.words import catalogue, rules_page, say
 
 WIDE = 110  # columns from which the log has a place beside the table
 MOST_LISTED = 400
+LOG_LINES = 60  # shown beside the table; L shows all
 WORDS = {"p": ("pass",), "s": ("stop",), "d": ("draw", "done"), "k": ("keep",)}  # keys of the moves of one word
 KEYS = (("enter", "play"), ("u", "undo"), ("h", "hint"), ("m", "moves"), ("l", "log"), ("r", "rules"), ("question_mark", "help"), ("q", "leave"))
 
@@ -108,7 +109,7 @@ class TableApp(App[None]):
             table.show(sitting.scene())
         self.query_one("#head", Static).update(self._head())
         self.query_one("#said", Static).update(self._prompt())
-        self.query_one("#lines", Static).update("\n".join(self.log_lines()))
+        self.query_one("#lines", Static).update("\n".join(self.log_lines(LOG_LINES)))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
     def _head(self) -> str:
@@ -116,9 +117,10 @@ class TableApp(App[None]):
         seed = getattr(self.sitting, "seed", None)
         return title if seed is None else self.t("title", game=title, seed=seed)
 
-    def log_lines(self) -> list[str]:
-        sitting = self.sitting
-        return [tell(event, sitting.game, self._names(), self.lang) for event in sitting.events] + sitting.news
+    def log_lines(self, most: int = 0) -> list[str]:
+        """What has happened in words: the last few things, or everything."""
+        sitting, names = self.sitting, self._names()
+        return [tell(event, sitting.game, names, self.lang) for event in sitting.events[-most:]] + sitting.news
 
     def _names(self) -> list[str]:
         return [self.t("you") if seat == self.sitting.seat else name for seat, name in enumerate(self.sitting.names)]

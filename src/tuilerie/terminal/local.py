@@ -20,6 +20,7 @@ from tuilerie.engine.match import Match
 from tuilerie.engine.options import Value
 from tuilerie.rules.steps import step
 from tuilerie.terminal.sitting import Hint, Sitting, Trouble, View
+from tuilerie.terminal.telling import told_apart
 from tuilerie.words import say
 
 PACE = 0.6  # seconds: a bot's move can be followed with the eyes
@@ -40,6 +41,7 @@ class LocalSitting(Sitting):
         self.drafted = []
         self.news: list[str] = []  # sentences for the log that are no event
         self._draft: Match | None = None
+        self._listed: list[str] | None = None  # asked for at every redraw, found once per position
         self._programs = {seat: OutsideBot(bot.command) for seat, bot in enumerate(company) if bot and bot.command}
         self._begun = False
         self._dice = [np.array([policy.bot_dice(np.uint64(run_number(seed)), 0, seat)], np.uint64) for seat in range(len(company))]
@@ -68,7 +70,9 @@ class LocalSitting(Sitting):
     def moves(self) -> list[str]:
         if self.over or self.passes or self.turn != self.seat or self.seat is None:
             return []
-        return self._here.legal()
+        if self._listed is None:
+            self._listed = self._here.legal()
+        return self._listed
 
     # --- what others do ---------------------------------------------------------------------------
 
@@ -85,6 +89,7 @@ class LocalSitting(Sitting):
         await asyncio.sleep(self.pace)
         for action in await asyncio.to_thread(self._think, turn, self.match.copy()):
             self.match.act(action)
+        self._listed = None
 
     def _begin(self, seat: int, twin: Match) -> None:
         try:
@@ -123,6 +128,7 @@ class LocalSitting(Sitting):
         except Refused as refused:
             raise Trouble(refused.sentence(self.lang)) from None
         self.drafted.append(move)
+        self._listed = None
         if any(event[0] != "move" for event in trial.events[told:]):
             await self.confirm()
             return
@@ -136,12 +142,12 @@ class LocalSitting(Sitting):
         for move in self.drafted[:-1]:
             again.play(move)
         self.drafted.pop()
-        self._draft, self.passes = (again if self.drafted else None), False
+        self._draft, self.passes, self._listed = (again if self.drafted else None), False, None
 
     async def confirm(self) -> None:
         for move in self.drafted:
             self.match.play(move)
-        self.drafted, self._draft, self.passes = [], None, False
+        self.drafted, self._draft, self.passes, self._listed = [], None, False, None
         if len(self.mine) > 1 and self.turn != self.seat:
             self.seat = None  # nobody else looks into this hand
         self._moved.set()
@@ -165,4 +171,4 @@ class LocalSitting(Sitting):
 def _names(company: Sequence[Bot | None], lang: str) -> list[str]:
     """A bot goes by its level, with a number where there are two of a name; people by their seats."""
     names = [say("terminal.person", lang, number=seat + 1) if bot is None else bot.name for seat, bot in enumerate(company)]
-    return [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
+    return told_apart(names)

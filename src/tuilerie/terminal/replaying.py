@@ -16,7 +16,7 @@ from tuilerie.terminal.app import WIDE, TableApp, rules_title
 from tuilerie.terminal.boards import Scene
 from tuilerie.terminal.screens import PageScreen
 from tuilerie.terminal.table_widget import TableWidget
-from tuilerie.terminal.telling import tell
+from tuilerie.terminal.telling import tell, told_apart
 from tuilerie.words import say
 
 KEYS = (
@@ -40,7 +40,7 @@ class ReplayApp(App[None]):
         super().__init__()
         self.lang = lang
         self.record = record
-        self.names = [player["name"] for player in record["players"]]
+        self.names = told_apart([player["name"] for player in record["players"]])
         self.at = 0
         self._views, self._told = positions(record)
         for key, action, word in KEYS:
@@ -49,13 +49,12 @@ class ReplayApp(App[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
         with Horizontal(id="middle"):
-            yield TableWidget()
+            yield TableWidget(active=False)
         with VerticalScroll(id="log", can_focus=False):
             yield Static(id="lines", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one(TableWidget).can_focus = False
         self.query_one("#log").set_class(self.size.width >= WIDE, "wide")
         self.call_after_refresh(self.redraw)
 

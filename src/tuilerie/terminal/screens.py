@@ -22,10 +22,22 @@ BOX = """
 """
 
 
-class ChooseScreen(ModalScreen[str | None]):
+class Over(ModalScreen[str | None]):
+    """Anything over the table. It goes once, however quickly keys follow each other."""
+
+    _gone = False
+
+    def leave(self, value: str | None = None) -> None:
+        if not self._gone:
+            self._gone = True
+            self.dismiss(value)
+
+
+class ChooseScreen(Over):
     """A list to choose from: the value of the line chosen, or None."""
 
     DEFAULT_CSS = f"ChooseScreen {{ {BOX} & OptionList {{ height: auto; max-height: 16; }} }}"
+    AUTO_FOCUS = "OptionList"
     BINDINGS = [Binding("escape,q", "close", show=False)]
 
     def __init__(self, title: str, lines: Sequence[tuple[str, str]], lang: str) -> None:
@@ -38,20 +50,18 @@ class ChooseScreen(ModalScreen[str | None]):
             yield OptionList(*(Option(text, id=str(at)) for at, (text, _) in enumerate(self._lines)), markup=False)
             yield Static(say("terminal.close", self._lang), classes="foot")
 
-    def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(self._lines[event.option_index][1])
+        self.leave(self._lines[event.option_index][1])
 
     def action_close(self) -> None:
-        self.dismiss(None)
+        self.leave()
 
 
-class PageScreen(ModalScreen[None]):
+class PageScreen(Over):
     """Something to read: the rules, the keys, the whole log."""
 
     DEFAULT_CSS = f"PageScreen {{ {BOX} & VerticalScroll {{ height: auto; max-height: 80vh; }} }}"
+    AUTO_FOCUS = "VerticalScroll"
     BINDINGS = [Binding("escape,q,enter", "close", show=False)]
 
     def __init__(self, title: str, text: str, lang: str, at_end: bool = False) -> None:
@@ -66,16 +76,18 @@ class PageScreen(ModalScreen[None]):
             yield Static(say("terminal.close", self._lang), classes="foot")
 
     def on_mount(self) -> None:
-        scroll = self.query_one(VerticalScroll)
-        scroll.focus()
         if self._at_end:
-            self.call_after_refresh(scroll.scroll_end, animate=False)
+            self.call_after_refresh(self._to_end)
+
+    def _to_end(self) -> None:
+        for scroll in self.query(VerticalScroll):
+            scroll.scroll_end(animate=False)
 
     def action_close(self) -> None:
-        self.dismiss(None)
+        self.leave()
 
 
-class CoverScreen(ModalScreen[None]):
+class CoverScreen(Over):
     """Between two players at one device: nothing of the table shows through."""
 
     DEFAULT_CSS = "CoverScreen { align: center middle; background: $surface; & Static { width: 100%; text-align: center; } & .title { text-style: bold; } }"
@@ -91,10 +103,10 @@ class CoverScreen(ModalScreen[None]):
         yield Static(say("terminal.cover_key", self._lang, name=self._who), markup=False)
 
     def on_click(self, event: events.Click) -> None:
-        self.dismiss(None)
+        self.leave()
 
     def action_uncover(self) -> None:
-        self.dismiss(None)
+        self.leave()
 
 
 def rules_text(game: str, lang: str) -> str:

@@ -34,8 +34,9 @@ class TableWidget(Widget, can_focus=True):
             super().__init__()
             self.key = key
 
-    def __init__(self) -> None:
+    def __init__(self, active: bool = True) -> None:
         super().__init__()
+        self.can_focus = active
         self.scene: Scene | None = None
         self.cursor: str | None = None
         self.picked: tuple[str, ...] = ()
@@ -62,7 +63,9 @@ class TableWidget(Widget, can_focus=True):
         self.refresh()
 
     def _first(self) -> str | None:
-        """Where the cursor begins: a piece that can be played, else anything."""
+        """Where the cursor begins: a piece that can be played, else anything; nowhere in a replay."""
+        if not self.can_focus:
+            return None
         playable = self._canvas.playable or ()
         keys = [spot.key for spot in self._canvas.spots]
         held = [key for key in keys if key in playable and key.startswith(HELD)]

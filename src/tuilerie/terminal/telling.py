@@ -83,3 +83,8 @@ def _drawn(kind: str, found: Any, game: str, lang: str) -> str:
 
 def _each(names: Sequence[str], numbers: Sequence[int]) -> str:
     return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Two of a name get the numbers of their seats."""
+    return [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
