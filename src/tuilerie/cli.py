@@ -184,27 +184,30 @@ def check(files: Annotated[list[Path], typer.Argument(help=t("arg.files"), metav
 def replay(
     file: Annotated[Path, typer.Argument(help=t("arg.file"), metavar="FILE")],
     number: Annotated[int, typer.Option("--game", min=1, help=t("arg.number"))] = 1,
+    plain: Annotated[bool, typer.Option("--plain", help=t("arg.plain"))] = False,
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import files as command
 
-    command.replay(file, number, lang)
+    command.replay(file, number, plain, lang)
 
 
 @app.command(help=t("play.help"))
 def play(
     game: Game,
     players: Players = 2,
-    bots: Bots = ["greedy"],  # noqa: B006 (as above)
+    bots: Annotated[list[str], typer.Option("--bots", help=t("arg.company"), metavar="X")] = ["greedy"],  # noqa: B006 (as above)
     seed: Annotated[str | None, typer.Option("--seed", help=t("arg.play_seed"), metavar="S")] = None,
     variant: Variant = None,
     deck: Deck = None,
+    pace: Annotated[float, typer.Option("--pace", min=0, max=10, help=t("arg.pace"), metavar="SECONDS")] = 0.6,
+    join: Annotated[str | None, typer.Option("--join", help=t("arg.join"), metavar="URL")] = None,
     plain: Annotated[bool, typer.Option("--plain", help=t("arg.plain"))] = False,
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import table
 
-    table.play(game, players, bots, seed, variant, deck, lang)
+    table.play(table.Asked(game, players, bots, seed, variant, deck, pace), join, plain, lang)
 
 
 @app.command(help=t("bench.help"))

@@ -44,14 +44,21 @@ def _check_file(file: Path, lang: str) -> bool:
     return True
 
 
-def replay(file: Path, number: int, lang: str) -> None:
-    """Step through one record: Enter for the next event on a terminal, all at once elsewhere."""
+def replay(file: Path, number: int, plain: bool, lang: str) -> None:
+    """Step through one record: on a terminal with arrows (plain: Enter for the next event), all at once elsewhere."""
+    known_language(lang)
+    record = _nth_record(file, number, lang)
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if terminal and not plain:
+        from tuilerie.terminal.replaying import ReplayApp
+
+        ReplayApp(record, lang).run()
+        return
     from tuilerie.terminal.plain import replay_lines
 
-    known_language(lang)
-    for piece in replay_lines(_nth_record(file, number, lang), lang):
+    for piece in replay_lines(record, lang):
         print(piece)
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        if terminal:
             try:
                 input()
             except EOFError:

@@ -15,6 +15,8 @@ from tuilerie.engine.registry import known_games
 from tuilerie.rules.cache_key import cache_folder, drop_old_folders
 from tuilerie.words import say
 
+EVERYTHING, TABLE = "everything", "table"
+
 
 def warm(lang: str) -> None:
     """One process per game, as many at once as there are cores. A game whose mark stands in the cache folder is warm already."""
@@ -34,8 +36,23 @@ def warm(lang: str) -> None:
     print(say("cli.warm.done", lang, games=", ".join(cold)))
 
 
+def warm_up(name: str, lang: str) -> None:
+    """Before a table of one game: compile what that table needs, if nothing was compiled yet."""
+    if _mark(name).exists() or _table_mark(name).exists():
+        return
+    print(say("cli.warm.begin", lang, games=name), file=sys.stderr)
+    done = _compile_apart(name, TABLE)
+    if done.returncode:
+        complain(done.stderr.strip())
+        raise Failed
+
+
 def _mark(name: str) -> Path:
     return cache_folder() / (f"warm-{name}-envs" if _has_envs() else f"warm-{name}")
+
+
+def _table_mark(name: str) -> Path:
+    return cache_folder() / f"table-{name}"
 
 
 def _has_envs() -> bool:
@@ -43,8 +60,30 @@ def _has_envs() -> bool:
     return all(find_spec(library) for library in ("gymnasium", "pettingzoo"))
 
 
-def _compile_apart(name: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "tuilerie.commands.warming", name], capture_output=True, text=True)
+def _compile_apart(name: str, scope: str = EVERYTHING) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "tuilerie.commands.warming", name, scope], capture_output=True, text=True)
+
+
+def compile_table(name: str) -> None:
+    """What a table needs: the rules, every level of bot, advice, a record."""
+    import numpy as np
+
+    from tuilerie.bots import levels
+    from tuilerie.bots.explain import advise
+    from tuilerie.engine.match import Match
+    from tuilerie.engine.registry import game_named
+
+    game = game_named(name)
+    match = Match.new(game, 2, 1)
+    dice = np.array([1], np.uint64)
+    for level in ("greedy", "beginner", "club"):
+        levels.choose(game, match.copy().states, level, dice)
+    advise(match, budget=1)
+    match.play(match.legal()[0])
+    match.copy().imagine(0, 1)
+    assert match.events
+    assert match.scores is not None
+    _table_mark(name).touch()
 
 
 def compile_game(name: str) -> None:
@@ -94,4 +133,6 @@ def _compile_envs(name: str) -> None:
 
 
 if __name__ == "__main__":
-    compile_game(sys.argv[1])
+    compile_table(sys.argv[1])
+    if sys.argv[2] == EVERYTHING:
+        compile_game(sys.argv[1])

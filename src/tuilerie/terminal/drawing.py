@@ -46,7 +46,7 @@ def _romirami(view: View, lang: str) -> list[str]:
     lines.append(say("table.romirami.trophies", lang, trophies=", ".join(_trophy(trophy, lang) for trophy in view["trophies"])))
     lines.append(say("table.romirami.contracts", lang))
     for contract in view["contracts"]:
-        asks = " + ".join(_requirement(word, lang) for word in contract["requirements"])
+        asks = " + ".join(requirement(word, lang) for word in contract["requirements"])
         lines.append(f"  {contract['id']:3} {SUITS[contract['suit']]} {say('suit.' + contract['suit'], lang):8} {contract['points']:2}  {asks}")
     lines.append(say("table.romirami.market", lang, cards="  ".join(map(_card, view["market"]))))
     for seat, completed in enumerate(view["completed"]):
@@ -64,7 +64,8 @@ def _trophy(trophy: dict[str, Any], lang: str) -> str:
     return f"{name} {trophy['points']} ({_seats(trophy['counts'])})"
 
 
-def _requirement(word: str, lang: str) -> str:
+def requirement(word: str, lang: str) -> str:
+    """What a contract asks for, in words."""
     size, _, value = word[3:].partition("of")
     if word.startswith("run"):
         return say("table.romirami.run", lang, size=size)

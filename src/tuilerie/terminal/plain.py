@@ -21,21 +21,23 @@ from tuilerie.engine.options import Value
 from tuilerie.terminal.drawing import draw
 from tuilerie.words import say
 
-ME = 0
+CLEAR = 60  # empty lines that push a hand out of sight
 MANY = 40  # more legal moves than this are listed only on demand
 
 
 class PlainTable:
-    """One person at seat 0, bots at the others."""
+    """`company`: for each seat a bot, or None for a person here. Several people pass the device: their hands are told apart by many empty lines."""
 
-    def __init__(self, game: Game, players: int, variant: Mapping[str, Value], deck: Any, seed: int, opponents: Sequence[Bot], lang: str) -> None:
+    def __init__(self, game: Game, variant: Mapping[str, Value], deck: Any, seed: int, company: Sequence[Bot | None], lang: str) -> None:
         policy.register(game.kernel, game.policies)
-        self.match = Match(game, players, variant, numbered_secret(seed), None, deck)
-        self.bots = [None, *opponents]
+        self.match = Match(game, len(company), variant, numbered_secret(seed), None, deck)
+        self.bots = list(company)
+        self.people = [seat for seat, bot in enumerate(company) if bot is None]
+        self.seat = self.people[0]  # who has the device
         self.programs = {seat: OutsideBot(bot.command) for seat, bot in enumerate(self.bots) if bot and bot.command}
         self.lang = lang
         self.seed = seed
-        self._dice = [np.array([policy.bot_dice(np.uint64(run_number(seed)), 0, seat)], np.uint64) for seat in range(players)]
+        self._dice = [np.array([policy.bot_dice(np.uint64(run_number(seed)), 0, seat)], np.uint64) for seat in range(len(company))]
         self._told = 0
 
     def play(self) -> None:
@@ -46,9 +48,9 @@ class PlainTable:
         try:
             self._tell()
             while not self.match.finished:
-                if self.match.turn != ME:
+                if self.bots[self.match.turn] is not None:
                     self._bot_moves()
-                elif not self._person_moves():
+                elif not self._hand_over() or not self._person_moves():
                     print(say("table.left", self.lang))
                     return
                 self._tell()
@@ -70,8 +72,19 @@ class PlainTable:
                 self.bots[seat] = bot = bot_named("greedy")
         self.match.act(act(self.match.game, self.match.states, bot.kind, self._dice[seat]))
 
+    def _hand_over(self) -> bool:
+        """Another person's turn: the screen is cleared, and nothing is shown before they say so. False if they leave."""
+        if self.match.turn == self.seat:
+            return True
+        self.seat = self.match.turn
+        print("\n" * CLEAR + say("table.hand-over", self.lang, seat=self.seat))
+        try:
+            return input(say("table.ready", self.lang)).strip() not in ("quit", "q")
+        except EOFError:
+            return False
+
     def _person_moves(self) -> bool:
-        print(draw(self.match.view(ME), self.lang))
+        print(draw(self.match.view(self.seat), self.lang))
         legal = self.match.legal()
         if len(legal) <= MANY:
             print(say("table.legal", self.lang, moves="  ".join(legal)))
@@ -102,7 +115,7 @@ class PlainTable:
         """What has happened since, as this seat may know it."""
         if self.match.pending:
             return
-        events = self.match.seen_events(ME)
+        events = self.match.seen_events(self.seat if len(self.people) == 1 else None)
         for event in events[self._told :]:
             print(event_line(event, self.lang))
         self._told = len(events)

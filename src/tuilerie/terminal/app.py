@@ -1,0 +1,330 @@
+"""The table in a terminal: Textual around a sitting. Whatever thinks, thinks elsewhere; this file only shows, asks and passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Footer, Static
+
+from tuilerie.terminal.boards import board_of
+from tuilerie.terminal.screens import ChooseScreen, CoverScreen, PageScreen, rules_text
+from tuilerie.terminal.sitting import Sitting, Trouble
+from tuilerie.terminal.table_widget import TableWidget
+from tuilerie.terminal.telling import ending, move_words, tell
+from tuilerie.words import catalogue, rules_page, say
+
+WIDE = 110  # columns from which the log has a place beside the table
+MOST_LISTED = 400
+LOG_LINES = 60  # shown beside the table; L shows all
+WORDS = {"p": ("pass",), "s": ("stop",), "d": ("draw", "done"), "k": ("keep",)}  # keys of the moves of one word
+KEYS = (("enter", "play"), ("u", "undo"), ("h", "hint"), ("m", "moves"), ("l", "log"), ("r", "rules"), ("question_mark", "help"), ("q", "leave"))
+
+
+class TableApp(App[None]):
+    """`tuilerie play GAME`."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    #head { height: 1; text-style: bold; background: #8a3212; color: #fff8ec; padding: 0 1; }
+    #middle { height: 1fr; }
+    #said { height: 2; padding: 0 1; }
+    #log { height: 3; padding: 0 1; color: $text-muted; scrollbar-size-vertical: 0; background: $surface; }
+    #log.wide { dock: right; width: 38; height: 1fr; scrollbar-size-vertical: 1; }
+    """
+    BINDINGS = [
+        Binding("ctrl+c", "quit", show=False, priority=True),
+        Binding("space", "pick", show=False),
+        Binding("n", "again", show=False),
+        *(Binding(key, f"word('{key}')", show=False) for key in WORDS),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.lang = sitting.lang
+        self.said = ""
+        self._ended = False
+        for key, action in KEYS:
+            self.bind(key, action, description=say(f"terminal.key.{action}", self.lang))
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head", markup=False)
+        with Horizontal(id="middle"):
+            yield TableWidget()
+        with VerticalScroll(id="log", can_focus=False):
+            yield Static(id="lines", markup=False)
+        yield Static(id="said", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one(TableWidget).focus()
+        self._fit(self.size.width)
+        self.follow()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size.width)
+        self.call_after_refresh(self.redraw)
+
+    def _fit(self, width: int) -> None:
+        self.query_one("#log").set_class(width >= WIDE, "wide")
+
+    def t(self, key: str, **details: Any) -> str:
+        return say(f"terminal.{key}", self.lang, **details)
+
+    # --- following the game ---------------------------------------------------------------------------
+
+    @work(exclusive=True, group="follow")
+    async def follow(self) -> None:
+        """As long as the table lives: show it, then wait for the next thing to happen."""
+        while not self.sitting.over:
+            await self._uncover()
+            self.redraw()
+            try:
+                await self.sitting.advance()
+            except Trouble as trouble:
+                self.exit(return_code=1, message=str(trouble))
+                return
+        self.redraw()
+        await self._end()
+
+    async def _uncover(self) -> None:
+        """Pass-and-play: nothing is shown before the right player has the device."""
+        seat = self.sitting.covered
+        if seat is not None:
+            self.redraw()
+            await self.push_screen_wait(CoverScreen(self.sitting.names[seat], self.lang))
+            await self.sitting.uncover(seat)
+
+    def redraw(self) -> None:
+        sitting = self.sitting
+        table = self.query_one(TableWidget)
+        if sitting.covered is not None:
+            table.show(None)
+        else:
+            table.show(sitting.scene())
+        self.query_one("#head", Static).update(self._head())
+        self.query_one("#said", Static).update(self._prompt())
+        self.query_one("#lines", Static).update("\n".join(self.log_lines(LOG_LINES)))
+        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+
+    def _head(self) -> str:
+        title = rules_title(self.sitting.game, self.lang)
+        seed = getattr(self.sitting, "seed", None)
+        return title if seed is None else self.t("title", game=title, seed=seed)
+
+    def log_lines(self, most: int = 0) -> list[str]:
+        """What has happened in words: the last few things, or everything."""
+        sitting, names = self.sitting, self._names()
+        return [tell(event, sitting.game, names, self.lang) for event in sitting.events[-most:]] + sitting.news
+
+    def _names(self) -> list[str]:
+        return [self.t("you") if seat == self.sitting.seat else name for seat, name in enumerate(self.sitting.names)]
+
+    def _prompt(self) -> str:
+        """Two lines below the table: what was said last, and what is to be done now."""
+        sitting, view = self.sitting, self.sitting.view
+        lines = [self.said] if self.said else []
+        if view is None:
+            return "\n".join([*lines, sitting.waiting][-2:])
+        if sitting.over:
+            return "\n".join([*lines, self.t("again")][-2:])
+        if sitting.drafted:
+            lines.append(self.t("drafted", moves=", ".join(move_words(move, sitting.game, self.lang) for move in sitting.drafted)))
+        if sitting.passes:
+            lines.append(self.t("complete"))
+        elif sitting.turn is not None and sitting.turn == sitting.seat:
+            lines.append(self.t("your_turn", task=self._what_to_do(view)))
+        elif sitting.turn is not None:
+            lines.append(self.t("wait", name=sitting.names[sitting.turn]))
+        return "\n".join(lines[-2:])
+
+    def _what_to_do(self, view: dict[str, Any]) -> str:
+        for key in (f"{view['game']}-{view.get('phase')}", view["game"], "other"):
+            if f"terminal.prompt.{key}" in catalogue(self.lang):
+                return self.t(f"prompt.{key}")
+        raise KeyError(view["game"])
+
+    async def _end(self) -> None:
+        """Read it, then N for another deal or Q to leave."""
+        self._ended = True
+        end = next((event[1] for event in reversed(self.sitting.events) if event[0] == "end"), None)
+        if end is not None:
+            await self.push_screen_wait(PageScreen(self.t("over"), ending(end, self._names(), self.lang) + "\n\n" + self.t("again"), self.lang))
+
+    # --- what the person does ---------------------------------------------------------------------------
+
+    @property
+    def table_widget(self) -> TableWidget:
+        return self.query_one(TableWidget)
+
+    def on_table_widget_pointed(self, message: TableWidget.Pointed) -> None:
+        self.point(message.key)
+
+    def action_pick(self) -> None:
+        if self.table_widget.cursor is not None:
+            self.point(self.table_widget.cursor)
+
+    def point(self, key: str) -> None:
+        """A piece is picked or let go; a button, a slot, or the last thing a move lacked, does the move."""
+        kind = key.partition(":")[0]
+        if kind == "do":
+            self.run_action(key.partition(":")[2]) if key == "do:undo" else self.confirm()
+        elif kind in ("word", "slot"):
+            self.attempt([key])
+        elif kind in ("row", "group", "new", "contract") and key not in self.table_widget.picked:
+            self.table_widget.pick(key)
+            if kind == "contract" or len(self.table_widget.picked) > 1:
+                self.attempt(self.table_widget.picked)
+        else:
+            self.table_widget.pick(key)
+
+    def action_play(self) -> None:
+        """Enter: confirm a complete turn, start a table, else play what is picked (or what is under the cursor)."""
+        if self.sitting.passes or self.sitting.view is None:
+            self.confirm()
+        elif self.table_widget.picked:
+            self.attempt(self.table_widget.picked)
+        elif self.table_widget.cursor is not None:
+            if self.table_widget.cursor.startswith(("word:", "slot:", "do:", "contract:")):
+                self.point(self.table_widget.cursor)
+            else:
+                self.attempt([self.table_widget.cursor])
+
+    @work(exclusive=True, group="person")
+    async def attempt(self, picked: Sequence[str]) -> None:
+        """Play what was pointed at; where that can mean several moves, ask; where it means none, say why."""
+        scene = self.sitting.scene()
+        if scene is None or not scene.moves:
+            self._say(self.t("no_moves") if not self.sitting.passes else self.t("complete"))
+            return
+        board = board_of(self.sitting.game)
+        meant = board.meant(scene, picked)
+        move = meant[0] if len(meant) == 1 else await self._ask(self.t("several"), meant) if meant else board.spelt(scene, picked)
+        if move is None:
+            self.table_widget.let_go()
+            return
+        if not meant and move.startswith("fill "):
+            self._say(self.t("no_fill", number=move.split()[1]))
+            self.table_widget.let_go()
+            return
+        await self._play(move)
+
+    async def _ask(self, title: str, moves: Sequence[str]) -> str | None:
+        lines = [(f"{move_words(move, self.sitting.game, self.lang)}   {move}", move) for move in moves[:MOST_LISTED]]
+        return await self.push_screen_wait(ChooseScreen(title, lines, self.lang))
+
+    async def _play(self, move: str) -> None:
+        self.said = ""
+        try:
+            await self.sitting.try_move(move)
+        except Trouble as trouble:
+            self.said = str(trouble)
+        self.table_widget.picked = ()
+        self.redraw()
+
+    @work(exclusive=True, group="person")
+    async def confirm(self) -> None:
+        self.said = ""
+        try:
+            await self.sitting.confirm()
+        except Trouble as trouble:
+            self.said = str(trouble)
+        self.redraw()
+
+    @work(exclusive=True, group="person")
+    async def action_undo(self) -> None:
+        self.said = ""
+        try:
+            await self.sitting.undo()
+        except Trouble as trouble:
+            self.said = str(trouble)
+        self.table_widget.picked = ()
+        self.redraw()
+
+    def action_word(self, key: str) -> None:
+        word = next((word for word in WORDS[key] if word in self.sitting.moves()), WORDS[key][0])
+        if self.sitting.turn is not None and self.sitting.turn == self.sitting.seat:
+            self._word(word)
+
+    @work(exclusive=True, group="person")
+    async def _word(self, word: str) -> None:
+        await self._play(word)
+
+    @work(exclusive=True, group="person")
+    async def action_moves(self) -> None:
+        moves = self.sitting.moves()
+        if not moves:
+            self._say(self.t("no_moves"))
+        elif (move := await self._ask(self.t("all_moves"), moves)) is not None:
+            await self._play(move)
+
+    @work(exclusive=True, group="person")
+    async def action_hint(self) -> None:
+        if not self.sitting.moves():
+            self._say(self.t("no_moves"))
+            return
+        self._say(self.t("thinking"))
+        try:
+            hints = await self.sitting.hints()
+        except Trouble as trouble:
+            self._say(str(trouble))
+            return
+        self._say("")
+        lines = []
+        for hint in hints:
+            details = {"move": move_words(hint.move, self.sitting.game, self.lang), "reason": hint.reason}
+            text = self.t("hint_plain", **details) if hint.chance is None else self.t("hint_line", chance=100 * hint.chance, **details)
+            lines.append((text, hint.move))
+        if lines and (move := await self.push_screen_wait(ChooseScreen(self.t("hints"), lines, self.lang))) is not None:
+            await self._play(move)
+
+    def _say(self, text: str) -> None:
+        self.said = text
+        self.redraw()
+
+    # --- pages, and leaving -------------------------------------------------------------------------------
+
+    def action_log(self) -> None:
+        self.push_screen(PageScreen(self.t("log_title"), "\n".join(self.log_lines()), self.lang, at_end=True))
+
+    def action_rules(self) -> None:
+        self.push_screen(PageScreen(rules_title(self.sitting.game, self.lang), rules_text(self.sitting.game, self.lang), self.lang))
+
+    def action_help(self) -> None:
+        lines = [text for key, text in catalogue(self.lang).items() if key.startswith("terminal.help.") and key != "terminal.help.title"]
+        self.push_screen(PageScreen(self.t("help.title"), "\n".join(lines), self.lang))
+
+    @work(exclusive=True, group="person")
+    async def action_leave(self) -> None:
+        if self._ended or len(self.sitting.events) < 2:
+            self.exit()
+            return
+        answers = [(self.t("leave_no"), ""), (self.t("leave_yes"), "yes")]
+        if await self.push_screen_wait(ChooseScreen(self.t("leave_ask"), answers, self.lang)):
+            self.exit()
+
+    @work(exclusive=True, group="person")
+    async def action_again(self) -> None:
+        if not self._ended:
+            return
+        fresh = await self.sitting.again()
+        if fresh is not None:
+            await self.sitting.close()
+            self.sitting, self._ended, self.said = fresh, False, ""
+            self.follow()
+
+    async def on_unmount(self) -> None:
+        await self.sitting.close()
+
+
+def rules_title(game: str, lang: str) -> str:
+    """The game's name on its rules page; a plugin may bring none."""
+    try:
+        return str(rules_page(game, lang)["title"])
+    except FileNotFoundError:
+        return game

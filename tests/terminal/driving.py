@@ -1,0 +1,143 @@
+"""Playing at the Textual table as a person would: by keys, by mouse, from the lists."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from tuilerie.bots.roster import Bot, bot_named
+from tuilerie.engine.options import read_variant
+from tuilerie.engine.registry import game_named
+from tuilerie.terminal.app import TableApp
+from tuilerie.terminal.boards import board_of
+from tuilerie.terminal.local import LocalSitting
+from tuilerie.terminal.screens import ChooseScreen, CoverScreen, PageScreen
+
+QUICK = {"restart": {"target": 5}}  # one round is enough to see everything
+
+
+def table(game: str, company: Sequence[Bot | None] = (None, bot_named("greedy")), seed: int = 5, lang: str = "en", **variant: object) -> TableApp:
+    kind = game_named(game)
+    values = read_variant(kind.options, variant or QUICK.get(game, {}), len(company))
+    return TableApp(LocalSitting(kind, values, None, seed, company, lang, pace=0.0))
+
+
+def screen_text(app: TableApp) -> str:
+    """What the terminal shows."""
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in app.screen._compositor.render_strips())
+
+
+async def settle(pilot: Pilot, app: TableApp) -> None:
+    """Until the person is to move, a dialogue is open, or the game is over."""
+    for _ in range(4000):
+        await asyncio.sleep(0.002)
+        if app.sitting.over or (isinstance(app.screen, ChooseScreen | CoverScreen | PageScreen) and _ready(app)):
+            return
+        busy = any(worker.group == "person" and worker.is_running for worker in app.workers)
+        if not busy and (app.sitting.moves() or app.sitting.passes):
+            return
+    raise AssertionError(screen_text(app))
+
+
+async def press(app: TableApp, *keys: str) -> None:
+    """Keys as the terminal sends them, without the pilot's long pauses: until something that the person can see has changed."""
+    for key in keys:
+        before = _sign(app)
+        app.simulate_key(key)
+        for _ in range(2000):
+            await asyncio.sleep(0.001)
+            if _sign(app) != before and _ready(app):
+                break
+        else:
+            raise AssertionError(f"{key} changed nothing:\n{screen_text(app)}")
+
+
+def _ready(app: TableApp) -> bool:
+    """A list can be chosen from once it has the focus."""
+    return not isinstance(app.screen, ChooseScreen) or isinstance(app.focused, OptionList)
+
+
+def _sign(app: TableApp) -> tuple[object, ...]:
+    table, sitting = app.table_widget, app.sitting
+    lists = app.screen.query(OptionList)
+    chosen = lists.first().highlighted if lists else None
+    return id(app.screen), chosen, table.cursor, table.picked, len(sitting.events), tuple(sitting.drafted), app.said
+
+
+async def by_keys(pilot: Pilot, app: TableApp, move: str) -> None:
+    """Go to every piece of the move with Tab, pick it with Space, then Enter."""
+    for key, copies in _pieces(app, move):
+        for copy in range(1, copies + 1):
+            wanted = key if copy == 1 else f"{key}/{copy}"
+            for _ in range(len(app.table_widget._canvas.spots)):
+                if app.table_widget.cursor == wanted:
+                    break
+                await press(app, "tab")
+            assert app.table_widget.cursor == wanted, (move, wanted, app.sitting.drafted, screen_text(app))
+            await press(app, "space")
+    if app.table_widget.picked and not isinstance(app.screen, ChooseScreen):
+        await press(app, "enter")
+
+
+async def by_mouse(pilot: Pilot, app: TableApp, move: str) -> None:
+    for key, copies in _pieces(app, move):
+        for copy in range(1, copies + 1):
+            spot = app.table_widget._canvas.spot(key if copy == 1 else f"{key}/{copy}")
+            assert spot is not None, (key, app.table_widget._canvas.text())
+            await pilot.click(app.table_widget, offset=(spot.x, spot.y - app.table_widget._top))
+    await pilot.pause()
+    if app.table_widget.picked and not isinstance(app.screen, ChooseScreen):
+        await press(app, "enter")
+
+
+def _pieces(app: TableApp, move: str) -> list[tuple[str, int]]:
+    """What must be pointed at, pieces before the place they go to: the place completes the move."""
+    keys = board_of(app.sitting.game).keys(app.sitting.scene(), move)
+    return sorted(keys.items(), key=lambda item: not item[0].startswith(("hand:", "market:")))
+
+
+async def from_list(pilot: Pilot, app: TableApp, move: str) -> None:
+    await press(app, "m")
+    assert isinstance(app.screen, ChooseScreen)
+    app.screen.query_one(OptionList).highlighted = app.sitting.moves().index(move)
+    await press(app, "enter")
+
+
+async def directly(pilot: Pilot, app: TableApp, move: str) -> None:
+    """The rest of a long game: the board's own way from picks to moves, without the walk."""
+    *pieces, last = [f"{key}/{copy}" if copy > 1 else key for key, copies in _pieces(app, move) for copy in range(1, copies + 1)]
+    app.table_widget.picked, app.table_widget.cursor = tuple(pieces), last
+    await press(app, *(["space", "enter"] if last.startswith(("hand:", "market:")) else ["space"]))
+
+
+async def by_hint(pilot: Pilot, app: TableApp, move: str) -> None:
+    await press(app, "h")
+    for _ in range(2000):
+        await asyncio.sleep(0.005)
+        if isinstance(app.screen, ChooseScreen) and _ready(app):
+            await press(app, "enter")
+            return
+    raise AssertionError("no hint came")
+
+
+async def play_out(pilot: Pilot, app: TableApp, chance: random.Random, most: int = 400) -> int:
+    """To the end, each move by another way; the number of moves made."""
+    ways = [by_keys, by_mouse, by_hint, *[by_keys, from_list] * 200]
+    made = 0
+    while not app.sitting.over:
+        await settle(pilot, app)
+        if app.sitting.over:
+            break
+        if isinstance(app.screen, CoverScreen | ChooseScreen) or app.sitting.passes:
+            await press(app, "enter")  # the first of what a list offers; the cover; the turn confirmed
+            continue
+        assert made < most
+        moves = app.sitting.moves()
+        move = chance.choice([move for move in moves if move not in ("pass", "done", "draw")] or moves)
+        await (directly if made > 12 else ways[made])(pilot, app, move)
+        made += 1
+    return made

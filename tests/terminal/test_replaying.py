@@ -1,0 +1,56 @@
+"""`replay` on a terminal: every position of every golden game can be stepped to and drawn."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driving import screen_text
+from tuilerie.engine.records import from_line, read_lines
+from tuilerie.engine.registry import BUILT_IN
+from tuilerie.terminal.boards import Scene, painted
+from tuilerie.terminal.replaying import ReplayApp, positions
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def record_of(game):
+    return from_line(next(line for _, line in read_lines(GOLDEN / f"{game}-3.jsonl")))
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_steps_go_back_and_forth(game):
+    app = ReplayApp(record_of(game), "fr")
+
+    async def inside():
+        async with app.run_test(size=(100, 30)) as pilot:
+            while "Partir" not in screen_text(app):
+                await pilot.pause(0.05)
+            first = screen_text(app)
+            assert "étape 0 sur" in first
+            await pilot.press("right", "right")
+            second = screen_text(app)
+            assert "étape 2 sur" in second
+            await pilot.press("end")
+            assert f"étape {len(app._views) - 1} sur" in screen_text(app)
+            assert "Scores" in screen_text(app)
+            await pilot.press("home")
+            assert screen_text(app) == first
+            await pilot.resize_terminal(80, 24)
+            await pilot.press("right", "right", "left", "right")
+            await pilot.resize_terminal(100, 30)
+            await pilot.pause(0.05)
+            assert screen_text(app) == second
+
+    asyncio.run(inside())
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_position_of_a_whole_game_fits_80_by_24(game):
+    record = record_of(game)
+    views, _ = positions(record)
+    for view in views:
+        scene = Scene(view, [player["name"] for player in record["players"]], "en", replayed=True)
+        assert painted(scene, 80, 17).lines <= 17, painted(scene, 80, 17).text()

@@ -1,0 +1,184 @@
+"""The Textual table: a whole game of each kind, every way of moving, undo, covers, sizes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from textual.widgets import Static
+
+from tests.terminal.driving import by_keys, by_mouse, play_out, screen_text, settle, table
+from tuilerie.bots.roster import bot_named
+from tuilerie.engine.checking import check_record
+from tuilerie.engine.registry import BUILT_IN
+from tuilerie.terminal.screens import CoverScreen, PageScreen
+
+GAMES = list(BUILT_IN)
+
+
+def run(app, size, body):
+    async def inside():
+        async with app.run_test(size=size) as pilot:
+            return await body(pilot)
+
+    return asyncio.run(inside())
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "size"), [("restart", "fr", (80, 24)), ("romirami", "en", (80, 24)), ("famille", "en", (120, 40)), ("junior", "fr", (120, 40))]
+)
+def test_a_whole_game_is_played_by_keys_mouse_lists_and_hints(game, lang, size):
+    app = table(game, (None, *[bot_named("greedy")] * (3 if game == "junior" else 1)), lang=lang)
+
+    async def body(pilot):
+        made = await play_out(pilot, app, random.Random(game))
+        await pilot.pause(0.05)
+        assert isinstance(app.screen, PageScreen)
+        return made, screen_text(app)
+
+    made, shown = run(app, size, body)
+    assert made > 3
+    assert ("La partie est finie" if lang == "fr" else "The game is over") in shown
+    check_record(app.sitting.match.record())
+
+
+@pytest.mark.parametrize(("game", "lang"), [(game, "en" if at % 2 else "fr") for at, game in enumerate(GAMES)])
+def test_the_table_is_readable_at_80_by_24_and_survives_any_size(game, lang):
+    app = table(game, (None, *[bot_named("greedy")] * 3), lang=lang, seed=2)
+
+    async def body(pilot):
+        await settle(pilot, app)
+        for width, height in ((80, 24), (120, 40), (40, 10), (200, 60), (80, 24)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            shown = screen_text(app)
+            assert all(len(line) <= width for line in shown.splitlines())
+        assert app.sitting.names[3] in shown
+        assert ("À vous" if lang == "fr" else "Your turn") in shown
+        assert app.table_widget._canvas.lines <= app.table_widget.size.height
+        assert "Conseil" in shown or "Hint" in shown
+        return shown
+
+    run(app, (80, 24), body)
+
+
+def test_what_is_not_confirmed_can_be_taken_back_and_nothing_is_told_before():
+    app = table("restart", seed=5)
+
+    async def body(pilot):
+        await settle(pilot, app)
+        before, events = app.sitting.view, len(app.sitting.events)
+        await by_keys(pilot, app, app.sitting.moves()[0])
+        assert app.sitting.passes
+        assert "Enter confirms" in screen_text(app)
+        assert len(app.sitting.events) == events
+        await pilot.press("u")
+        await pilot.pause()
+        assert app.sitting.view == before
+        await pilot.press("u")
+        await pilot.pause()
+        assert "nothing to take back" in screen_text(app)
+        await by_mouse(pilot, app, app.sitting.moves()[0])
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(app.sitting.events) > events
+
+    run(app, (80, 24), body)
+
+
+def test_a_pick_that_is_no_move_says_why_with_the_clause():
+    app = table("restart", seed=5)
+
+    async def body(pilot):
+        await settle(pilot, app)
+        for key in ("hand:r2", "hand:r5"):
+            app.table_widget.pick(key)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "consecutive" in screen_text(app)
+        assert "(RS-T3)" in screen_text(app)
+        assert app.table_widget.picked == ()
+
+    run(app, (80, 24), body)
+
+
+@pytest.mark.parametrize("game", ["restart", "famille"])
+def test_pass_and_play_covers_every_hand(game):
+    app = table(game, (None, None), seed=8)
+
+    async def body(pilot):
+        for _ in range(4):
+            await settle(pilot, app)
+            assert isinstance(app.screen, CoverScreen)
+            turn = app.sitting.turn
+            assert app.table_widget.scene is None
+            await pilot.press("enter")
+            await settle(pilot, app)
+            assert app.sitting.seat == turn
+            while app.sitting.turn == turn:
+                if app.sitting.passes:
+                    await pilot.press("enter")
+                else:
+                    await by_keys(pilot, app, app.sitting.moves()[0])
+                await settle(pilot, app)
+            assert app.sitting.view["seat"] is None
+
+    run(app, (80, 24), body)
+
+
+def test_scissors_ask_for_the_row_and_a_contract_for_its_fill():
+    app = table("romirami", seed=3)
+
+    async def body(pilot):
+        for _ in range(30):
+            await settle(pilot, app)
+            fills = [move for move in app.sitting.moves() if move.startswith("fill")]
+            if fills:
+                break
+            await by_keys(pilot, app, app.sitting.moves()[-1])
+        assert fills
+        assert "can be filled" in screen_text(app)
+        number = fills[0].split()[1]
+        spot = app.table_widget._canvas.spot(f"contract:{number}")
+        await pilot.click(app.table_widget, offset=(spot.x + 2, spot.y))
+        await pilot.pause()
+        if app.screen.query("OptionList"):
+            await pilot.press("enter")
+            await pilot.pause()
+        assert app.sitting.drafted[-1].startswith(f"fill {number} ")
+
+    run(app, (80, 24), body)
+
+
+def test_rules_keys_and_log_open_and_close():
+    app = table("junior", lang="fr")
+
+    async def body(pilot):
+        await settle(pilot, app)
+        for key, wanted in (("r", "RJ-S1"), ("?", "flèches"), ("l", "Nouvelle donne")):
+            await pilot.press(key)
+            await pilot.pause()
+            texts = " ".join(str(part.render()) for part in app.screen.query(Static))
+            assert wanted in texts
+            await pilot.press("escape")
+            await pilot.pause()
+
+    run(app, (80, 24), body)
+
+
+def test_another_deal_after_the_end():
+    app = table("famille", (None, bot_named("random")), seed=1)
+
+    async def body(pilot):
+        await play_out(pilot, app, random.Random(1))
+        await pilot.pause(0.05)
+        await pilot.press("escape")
+        await pilot.pause()
+        seed = app.sitting.seed
+        await pilot.press("n")
+        await settle(pilot, app)
+        assert app.sitting.seed != seed
+        assert not app.sitting.over
+
+    run(app, (80, 24), body)
