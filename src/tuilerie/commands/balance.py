@@ -100,7 +100,7 @@ def _wanted(asked: Asked, study: Study) -> Wanted:
         raise BadInput("balance.precision", precision=study.precision)
     if asked.players not in game.players:
         raise BadInput("players.range", game=game.id, players=asked.players, least=game.players[0], most=game.players[-1])
-    plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players)])
+    plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players, laboratory=True)])
     skill = None
     if study.skill is not None:
         skill = [name.strip() for name in study.skill.split(",")]

@@ -68,7 +68,7 @@ def simulate(asked: Asked, games: int, crew: Crew, record: Path | None, legal: b
         raise BadInput("legal.record")
     if resume and record is not None:
         raise BadInput("resume.record")
-    plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players)])
+    plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players, laboratory=True)])
     with progress_bar(say("cli.bar.games", lang), games) as advance:
         news = _reporter(advance, lang)
         if record is not None:
@@ -91,7 +91,7 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
     game_named(asked.game)
     if not 2 <= len(names) <= 4:
         raise BadInput("bots.match")
-    bots = seat_bots(names, len(names))
+    bots = seat_bots(names, len(names), laboratory=True)
     plan = asked.plan(len(bots), rotations(bots))
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
         outcome = compare(plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until))
@@ -104,7 +104,7 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
 def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bool, as_json: bool, lang: str) -> None:
     known_language(lang)
     game_named(asked.game)
-    bots = [bot_named(name) for name in split_names(asked.bots)]
+    bots = [bot_named(name, laboratory=True) for name in split_names(asked.bots)]
     if len(bots) < 2 or len({bot.name for bot in bots}) < len(bots):
         raise BadInput("bots.ladder")
     if report is not None:
