@@ -74,11 +74,11 @@ bench-envs: setup  # sets PettingZoo 1.26.1 up beside it, the last release with 
 strength: setup  # the table of docs/bots.md, about an hour
 	$(BIN)/python -m bench.strength
 
-test-learn:  # trains for eight minutes, in an environment of its own
+test-learn:  # trains for eight minutes, in an environment of its own; LEARN="--picture curve.svg" draws the curve
 	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
 	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock -r examples/learn/requirements.txt
 	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
-	.venv-learn/bin/python examples/learn/train.py
+	.venv-learn/bin/python examples/learn/train.py $(LEARN)
 
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
