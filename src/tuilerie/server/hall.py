@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection as Database
@@ -154,7 +155,7 @@ class Hall:
         now = self.now()
         for row in await self.read(lambda database: store.expired(database, now, everything)):
             until = max(now, row.at) + LEASE_MS
-            if await self.writer.run(lambda database, row=row, until=until: store.claim(database, row, self.name, until)):  # type: ignore[misc]
+            if await self.writer.run(partial(store.claim, row=row, holder=self.name, until=until)):
                 with contextlib.suppress(Denied):
                     room = await self.room(row.table_id)
                     async with room.lock:
