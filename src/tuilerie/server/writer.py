@@ -88,7 +88,8 @@ class Writer:
         self._sqlite = engine.dialect.name == "sqlite"
         self._mark = "?" if self._sqlite else "%s"
         self._own: PoolProxiedConnection | None = None  # of the writing thread
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._gathered: list[Job] = []  # since the loop last came round
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
@@ -108,16 +109,28 @@ class Writer:
     ) -> None:
         """Returns when the entry is on disk; Taken if its number was gone."""
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put(Append(table, seq, at, entry, key, lease, frees, also, answer))
+        self._hand_over(Append(table, seq, at, entry, key, lease, frees, also, answer))
         await answer
 
     async def run(self, do: Callable[[Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(Work(do, answer))
+        self._hand_over(Work(do, answer))
         return await answer
+
+    def _hand_over(self, job: Job) -> None:
+        """Once per round of the loop: waking the writing thread for every move would cost more than the move."""
+        self._gathered.append(job)
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._pass_on)
+
+    def _pass_on(self) -> None:
+        if self._gathered:
+            self._jobs.put(self._gathered)
+            self._gathered = []
 
     async def close(self) -> None:
         """Everything that waits is written first."""
+        self._pass_on()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join, 30)
 
@@ -137,13 +150,13 @@ class Writer:
     def _group(self) -> tuple[list[Job], bool]:
         """Wait for one job, then take all that are there."""
         group: list[Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            group.append(job)
+        jobs = self._jobs.get()
+        while jobs is not None:
+            group += jobs
             if len(group) >= MOST_AT_ONCE:
                 return group, False
             try:
-                job = self._jobs.get_nowait()
+                jobs = self._jobs.get_nowait()
             except queue.Empty:
                 return group, False
         return group, True
