@@ -28,6 +28,7 @@ from tuilerie.server.writer import Writer
 
 T = TypeVar("T")
 BEAT_SECONDS = 5.0
+BEATS_AT_ONCE = 20
 LEASE_SECONDS = 1.0
 IDLE_MS = 600_000
 
@@ -171,8 +172,10 @@ class Hall:
                 if seq > watched[table_id].fold.seq:
                     async with watched[table_id].lock:
                         await watched[table_id].catch_up()
-        for room in watched.values():
+        for number, room in enumerate(watched.values()):
             room.tell_all(messages.Beat(room.fold.seq, self.now()))
+            if number % BEATS_AT_ONCE == 0:
+                await asyncio.sleep(0)  # moves that arrived meanwhile go first
         self._forget_idle()
 
     def _forget_idle(self) -> None:
