@@ -1,6 +1,7 @@
 """Lighthouse, mobile preset, on the shelf and at a table: python -m tests.web.lighthouse PATH_TO_LIGHTHOUSE
 
-Everything is measured on this machine and nothing leaves it. A busy machine measures badly: a page that falls short is measured twice more, and the median counts.
+Everything is measured on this machine and nothing leaves it. A busy machine measures badly: a page that falls short is measured
+twice more, and the median counts.
 """
 
 from __future__ import annotations
