@@ -10,7 +10,7 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean
+.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -97,6 +97,9 @@ rules-report: setup
 
 pictures: setup
 	@$(BIN)/python docs/pictures/draw.py
+
+study: setup  # the numbers, plots and text of docs/study.md; minutes, and only what numbers.json lacks (FRESH=--fresh for all)
+	@$(BIN)/python docs/study/run.py $(FRESH)
 
 golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
