@@ -11,8 +11,8 @@ ROWS = [
     [("bots", "random, greedy, four levels that search, programs from outside, advice", 0, 12)],
     [
         ("lab", "simulate, ladder, balance", 0, 3),
-        ("envs", "PettingZoo, Gymnasium, OpenSpiel", 3, 3),
-        ("terminal", "plain and Textual", 6, 3),
+        ("envs", "PettingZoo, Gymnasium, OpenSpiel", 3, 4),
+        ("terminal", "plain, Textual", 7, 2),
         ("server", "log, tables, sockets", 9, 3),
     ],
     [("commands, cli", "one program: tuilerie", 0, 9), ("web", "Svelte pages over the API", 9, 3)],

@@ -66,8 +66,8 @@ def warming_behind(lang: str) -> Iterator[None]:
     if all(_warm(name, TABLE) for name in known_games()):
         yield
         return
-    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    behind = subprocess.Popen([sys.executable, "-m", "tuilerie.commands.warming", BEHIND], start_new_session=True, **quiet)
+    command, no = [sys.executable, "-m", "tuilerie.commands.warming", BEHIND], subprocess.DEVNULL
+    behind = subprocess.Popen(command, stdin=no, stdout=no, stderr=no, start_new_session=True)
     try:
         yield
     finally:
