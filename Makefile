@@ -10,7 +10,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup warm-first docs record-schema web web-types web-check play test test-web soak check bench bench-envs test-learn bench-server rules-report pictures golden lock clean
+.PHONY: setup warm-first docs record-schema web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -53,15 +53,17 @@ play: $(PLAYER)
 	@$(MAKE) --no-print-directory -j2 warm-first $(STATIC)
 	@$(BIN)/tuilerie
 
-# The browser tests join once the web client is finished: they have a target of their own until then.
-test: setup $(STATIC)
-	$(BIN)/python -m pytest -m "not soak" -n 2 --ignore=tests/web
+test: setup $(STATIC)  # tests/web plays in Chromium: without one they skip
+	$(BIN)/python -m pytest -m "not soak" -n 2
 
 test-web: setup $(STATIC)
-	$(BIN)/python -m pytest -m "not soak" tests/web
+	$(BIN)/python -m pytest -m "not soak" -n 2 tests/web
+
+screenshots: setup $(STATIC)  # every screen into screenshots/, a chosen few into docs/pictures/
+	$(BIN)/python -m tests.web.screenshots screenshots
 
 soak: setup
-	$(BIN)/python -m pytest -m soak -n 2 --ignore=tests/web
+	$(BIN)/python -m pytest -m soak -n 2
 
 check: setup
 	$(BIN)/ruff format --check src tests bench
@@ -81,6 +83,9 @@ bench-server: setup
 bench-envs: setup  # sets PettingZoo 1.26.1 up beside it, the last release with gin_rummy_v4
 	$(BIN)/python bench/envs.py --peer
 
+strength: setup  # the table of docs/bots.md, about an hour
+	$(BIN)/python -m bench.strength
+
 test-learn:  # trains for eight minutes, in an environment of its own
 	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
 	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock -r examples/learn/requirements.txt
@@ -88,7 +93,7 @@ test-learn:  # trains for eight minutes, in an environment of its own
 	.venv-learn/bin/python examples/learn/train.py
 
 docs: $(READY)
-	$(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 record-schema: $(READY)
 	$(BIN)/python -m tuilerie.engine.record_schema docs/api/record.schema.json

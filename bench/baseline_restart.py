@@ -126,3 +126,14 @@ def _between(mask, low, high):
         if (mask >> np.uint32(value)) & np.uint32(1):
             points += value
     return points
+
+
+@kernel
+def plain_from_python(states, out):
+    n = legal(states[0], out)
+    return plain(states[0], out, n)
+
+
+@kernel
+def flat_from_python(states, desk, dice, out):
+    return flat(states[0], desk, dice, out)

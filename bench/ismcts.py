@@ -1,6 +1,6 @@
 """Information-set MCTS (single observer, UCB with availabilities) over the same worlds, playouts and chances as the search of the bots.
 
-Kept to compare: `python bench/duel_restart.py ismcts:4000 4000 --deals 60`. The numbers are in docs/adr/0004-search.md.
+Kept to compare: `python -m bench.duel restart ismcts:4000 4000 --deals 60`. The numbers are in docs/adr/0004-search.md.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def tree_action(state, desk, budget, dice, out):
     """The most visited action after `budget` walks down the tree."""
     seed = toss(dice)
     moves = np.empty(len(out), np.int32)
-    n = prepare(state, desk, seed, moves)
+    n = prepare(state, desk, seed, moves, False)
     if n == 1:
         return moves[0]
     own = np.empty(1, np.uint64)
@@ -88,3 +88,8 @@ def tree_action(state, desk, budget, dice, out):
             best, most = action[kid], visits[kid]
         kid = sibling[kid]
     return best
+
+
+@kernel
+def tree_from_python(states, desk, walks, dice, out):
+    return tree_action(states[0], desk, walks, dice, out)

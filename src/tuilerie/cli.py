@@ -28,6 +28,9 @@ Bots = Annotated[list[str], typer.Option("--bots", help=t("arg.bots"), metavar="
 Variant = Annotated[list[str] | None, typer.Option("--variant", help=t("arg.variant"), metavar="KEY=VALUE")]
 Deck = Annotated[Path | None, typer.Option("--deck", help=t("arg.deck"), metavar="FILE")]
 Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help=t("arg.workers"))]
+Ray = Annotated[str | None, typer.Option("--ray", help=t("arg.ray"), metavar="ADDRESS")]
+Resume = Annotated[bool, typer.Option("--resume", help=t("arg.resume"))]
+Report = Annotated[Path | None, typer.Option("--report", help=t("arg.report"), metavar="FILE.html")]
 Json = Annotated[bool, typer.Option("--json", help=t("arg.json"))]
 Lang = Annotated[str, typer.Option("--lang", help=t("arg.lang"), metavar="fr|en")]
 
@@ -88,12 +91,15 @@ def simulate(
     legal: Annotated[bool, typer.Option("--legal", help=t("arg.legal"))] = False,
     limit: Annotated[int, typer.Option("--limit", min=1, help=t("arg.limit"))] = 200,
     workers: Workers = 1,
+    ray: Ray = None,
+    resume: Resume = False,
     as_json: Json = False,
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import lab
+    from tuilerie.lab.crew import Crew
 
-    lab.simulate(lab.Asked(game, players, seed, bots, variant, deck, limit), games, workers, record, legal, as_json, lang)
+    lab.simulate(lab.Asked(game, players, seed, bots, variant, deck, limit), games, Crew(workers, ray), record, legal, resume, as_json, lang)
 
 
 @app.command(help=t("match.help"))
@@ -123,12 +129,48 @@ def ladder(
     variant: Variant = None,
     deck: Deck = None,
     workers: Workers = 1,
+    ray: Ray = None,
+    resume: Resume = False,
+    report: Report = None,
     as_json: Json = False,
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import lab
+    from tuilerie.lab.crew import Crew
 
-    lab.ladder(lab.Asked(game, 2, seed, bots, variant, deck), deals, workers, as_json, lang)
+    lab.ladder(lab.Asked(game, 2, seed, bots, variant, deck), deals, Crew(workers, ray), report, resume, as_json, lang)
+
+
+@app.command(help=t("balance.help"))
+def balance(
+    game: Game,
+    players: Players = 2,
+    games: Annotated[int | None, typer.Option("--games", min=1, help=t("arg.balance_games"))] = None,
+    precision: Annotated[float | None, typer.Option("--precision", help=t("arg.precision"), metavar="PERCENT")] = None,
+    bots: Bots = ["greedy"],  # noqa: B006 (as above)
+    seed: Seed = "0",
+    variant: Variant = None,
+    deck: Deck = None,
+    compare: Annotated[list[str] | None, typer.Option("--compare", help=t("arg.compare"), metavar="KEY=VALUE")] = None,
+    compare_deck: Annotated[list[Path] | None, typer.Option("--compare-deck", help=t("arg.compare_deck"), metavar="FILE")] = None,
+    skill: Annotated[str | None, typer.Option("--skill", help=t("arg.skill"), metavar="A,B")] = None,
+    deals: Annotated[int | None, typer.Option("--deals", min=0, help=t("arg.luck_deals"))] = None,
+    positions: Annotated[int | None, typer.Option("--positions", min=0, help=t("arg.positions"))] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help=t("arg.limit"))] = 200,
+    report: Report = None,
+    parquet: Annotated[Path | None, typer.Option("--parquet", help=t("arg.parquet"), metavar="FILE")] = None,
+    workers: Workers = 1,
+    ray: Ray = None,
+    resume: Resume = False,
+    as_json: Json = False,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import balance as command
+    from tuilerie.commands.lab import Asked
+    from tuilerie.lab.crew import Crew
+
+    study = command.Study(games, precision, compare, compare_deck, skill, deals, positions, report, parquet)
+    command.balance(Asked(game, players, seed, bots, variant, deck, limit), study, Crew(workers, ray), resume, as_json, lang)
 
 
 @app.command(help=t("check.help"))

@@ -8,7 +8,9 @@ import pytest
 from tests.playing import random_match
 from tests.rules.restart_positions import position
 from tuilerie.bots import levels
+from tuilerie.bots.kernels import levels as kernels
 from tuilerie.bots.roster import BUILT_IN, bot_named
+from tuilerie.engine.errors import BadInput
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import run
@@ -120,3 +122,22 @@ def test_the_budget_is_kept():
 
 def test_levels_have_the_same_names_everywhere():
     assert {name: bot.kind for name, bot in BUILT_IN.items()} == levels.KINDS
+
+
+def test_the_cheat_stays_in_the_laboratory():
+    with pytest.raises(BadInput, match="cheat"):
+        bot_named("cheat")
+    assert "cheat" not in BUILT_IN
+    assert bot_named("cheat", laboratory=True).kind == kernels.CHEAT
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_cheat_sees_what_others_cannot():
+    """Behind the screens lies what the others hold: with other hands there, the cheat chooses otherwise, now and then."""
+    changed = 0
+    for match in some_positions("restart", 2, 12):
+        world = match.states.copy()
+        redeal(world, match.turn, dice(99))
+        mine, theirs = (levels.act(match.game, states, kernels.CHEAT, dice(4)) for states in (match.states, world))
+        changed += mine != theirs
+    assert changed

@@ -75,7 +75,11 @@ class Device:
         hello = {"t": "hello", "table": self.table, "keys": self.keys, "last": last} | ({"lang": lang} if lang else {})
         await self.send(hello)
         self.welcome = await self.until("welcome")
-        await self.until("snapshot")
+        if self.welcome.get("missed") is None:
+            await self.until("snapshot")
+        else:
+            self.seq = last
+            await self.until_seq(self.welcome["table"]["seq"])
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.socket.send_str(json.dumps(message))

@@ -235,3 +235,24 @@ def test_tables_and_passphrases_are_limited_per_address_and_identity(strict):
             assert answers == {403, 429}
 
     asyncio.run(scene())
+
+
+def test_hints_have_a_budget_per_person(strict):
+    """The same purse at every table: another table is not more hints."""
+
+    async def scene():
+        async with Person(strict.url) as ada:
+            devices = []
+            for _ in range(2):
+                made = await ada.create(bots={"1": "greedy"}, start=True)
+                devices.append(await ada.at(made["table"]["id"], made["seats"][0]["key"]))
+                while not devices[-1].choice:
+                    await devices[-1].next()
+            answers = [await devices[0].ask("hint", "hinted", based=devices[0].seq) for _ in range(22)]
+            answers.append(await devices[1].ask("hint", "hinted", based=devices[1].seq))
+            return devices[0].choice["legal"], answers
+
+    legal, answers = asyncio.run(scene())
+    assert [answer["t"] for answer in answers[:20]] == ["hinted"] * 20
+    assert all(answer["move"] in legal and answer["moves"][0]["sentence"] for answer in answers[:20])
+    assert answers[-1]["why"]["code"] == "server.many-hints"

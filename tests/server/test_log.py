@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 
 import pytest
@@ -66,21 +67,54 @@ def test_of_two_devices_at_the_same_time_one_wins(server):
     asyncio.run(scene())
 
 
-def test_come_back_from_another_device_and_miss_nothing(server):
+def test_come_back_with_the_last_number_and_hear_what_was_missed(server):
+    """A few missed entries come as updates; nothing missed is nothing to tell; far behind, or without a number, a snapshot."""
+
     async def scene():
         async with Person(server.url) as ada, Person(server.url) as ben:
-            _, devices = await table_for([ada, ben])
-            one, two = devices
-            last = two.seq
-            await two.close()
-            mover = one if one.choice else None
-            if mover is not None:
+            _, (one, two) = await table_for([ada, ben])
+            last, first = two.seq, one if one.choice else two
+            if first is one:
+                await two.close()
                 await one.play("pass")
-            phone = await ben.at(two.table, two.keys[0], last=last)
-            assert phone.seq >= last
-            assert phone.view["hand"] == two.view["hand"]
-            snapshot_events = [message for message in phone.received if b'"t":"snapshot"' in message]
-            assert len(snapshot_events) == 1
+                two = await ben.at(one.table, two.keys[0], last=last)
+                assert two.welcome["missed"] == 1
+                assert not any(b'"t":"snapshot"' in raw for raw in two.received)
+            fresh = await ben.at(one.table, two.keys[0])
+            assert fresh.welcome.get("missed") is None
+            assert (two.seq, two.view, two.choice, two.turn) == (fresh.seq, fresh.view, fresh.choice, fresh.turn)
+            phone = await ben.at(one.table, two.keys[0], last=fresh.seq)
+            assert phone.welcome["missed"] == 0
+            assert not any(b'"t":"snapshot"' in raw for raw in phone.received)
+            await phone.send({"t": "resync", "last": fresh.seq - 1})
+            assert (await phone.until("update", "snapshot"))["t"] == "update"
+            await phone.send({"t": "resync", "last": 0})
+            assert (await phone.until("update", "snapshot"))["t"] == "snapshot"
+
+    asyncio.run(scene())
+
+
+def test_a_spectator_who_was_away_hears_the_same_events_as_one_who_stayed(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as eve:
+            table, devices = await table_for([ada, ben], public=True, variant={"target": 1000})
+            left, chance = await eve.at(table), random.Random(5)
+            stayed = await eve.at(table)
+            await left.close()
+            for number in range(50):
+                mover = next(device for device in devices if device.choice)
+                await mover.play(mover.some_move(chance))
+                for device in devices:
+                    await device.until_seq(mover.seq)
+                if number in (10, 48):
+                    await stayed.until_seq(mover.seq)
+                    back = await eve.at(table, last=left.seq)
+                    assert (back.welcome.get("missed") is None) == (number == 48)
+                    heard = [event for raw in back.received for event in json.loads(raw).get("events", [])]
+                    told = [event for raw in stayed.received for event in json.loads(raw).get("events", [])]
+                    assert heard == told[-len(heard) :]
+                    assert len(heard) > number
+                    assert back.view == stayed.view
 
     asyncio.run(scene())
 

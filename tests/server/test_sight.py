@@ -98,7 +98,9 @@ def test_hidden_pieces_permuted_give_the_same_bytes(game, players):
 
 def _bytes(fold, entry, told, viewer):
     hidden = "x"  # the commitment is of the true secret, and public
-    messages = [sight.snapshot(fold, viewer, {}, ()), *sight.updates(fold, entry, told, [viewer], {}, ())]
+    rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, fold.seq + 1)]  # everything but the first entry was missed
+    messages = [sight.snapshot(fold, viewer, {}, ()), *sight.updates(fold, entry, told, [viewer], {}, ()), *sight.missed(fold, rows, viewer, {}, ())]
+    assert sum(len(message.events) for message in messages[2:]) == len(fold.match.events)
     for message in messages:
         if message.fair is not None:
             message.fair.commitment = hidden
@@ -112,4 +114,7 @@ def test_another_seats_reveal_is_a_bare_number():
     entry = entries.Reveal(1, "ab" * 32)
     own, other, spectator = sight.updates(fold, entry, 0, [1, 0, None], {}, ())
     assert own.kind == "nonce"
+    missed = sight.missed(fold, [(fold.seq - 1, entries.Sit(1, "s")), (fold.seq, entry)], 0, {}, ())
+    assert msgspec.json.encode(missed[1]) == msgspec.json.encode(other)
+    assert missed[0].phase == fold.phase, "how things are now stands in the last update that is no bare number"
     assert msgspec.json.encode(other) == msgspec.json.encode(spectator) == b'{"t":"update","seq":%d}' % fold.seq

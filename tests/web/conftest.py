@@ -40,8 +40,8 @@ def sit(address: str, browser: Browser) -> Iterator[Callable[..., driving.Player
     """Somebody with a browser; afterwards their console must be clean."""
     players: list[driving.Player] = []
 
-    def arrive(**how: Any) -> driving.Player:
-        players.append(driving.Player(browser, address, **how))
+    def arrive(kind: type[driving.Player] = driving.Player, **how: Any) -> driving.Player:
+        players.append(kind(browser, address, **how))
         return players[-1]
 
     yield arrive

@@ -76,9 +76,10 @@ class Player:
         self.page.wait_for_selector(".game")
 
     def take_box(self, game: str, players: int = 2) -> None:
-        self.page.click(f".g-{game} .acts .main")
-        self.page.locator(f"dialog input[name=players][value='{players}']").check(force=True)
-        self.page.click("dialog .go .main")
+        self._tap(f".g-{game} .acts .main")
+        if players != 2:
+            self.page.locator(f"dialog input[name=players][value='{players}']").check(force=True)
+        self._tap("dialog .go .main")
         self.page.wait_for_selector("#rack")
 
     # --- one turn -----------------------------------------------------------------------------------------
@@ -99,24 +100,29 @@ class Player:
             if any(event[0] == "end" for event in self.heard.get("events", [])):
                 return False
             if self.choice is not None:
-                close = self.page.locator("dialog .go .main")
-                if close.count():
-                    close.first.click()
+                if self.page.locator("dialog[open]").count():  # the count of a round
+                    self.page.keyboard.press("Escape")
                 return True
             self.page.wait_for_timeout(15)
         raise AssertionError(f"no turn within {seconds} s; last heard: {str(self.heard)[:400]}")
 
+    @property
+    def position(self) -> tuple[object, ...]:
+        """What tells one position from the next. A snapshot of the same position, which may come at any time, is no news."""
+        view = self.heard.get("view") or {}
+        return self.heard.get("seq", self.heard.get("based")), tuple(self.heard.get("moves", ())), view.get("seat")
+
     def play_turn(self, game: str) -> None:
-        before = self.heard
+        before = self.position
         getattr(self, f"_{game}")()
         self.wait_for_news(before)
 
-    def wait_for_news(self, before: dict[str, Any]) -> None:
-        """The server has answered: what was heard before is old."""
-        until = time.monotonic() + 10
-        while self.heard is before and time.monotonic() < until:
+    def wait_for_news(self, before: tuple[object, ...]) -> None:
+        """The server has answered: the position is another."""
+        until = time.monotonic() + 20
+        while self.position == before:
+            assert time.monotonic() < until, f"the server did not answer; last heard: {str(self.heard)[:400]}"
             self.page.wait_for_timeout(10)
-        assert self.heard is not before, "the server did not answer"
 
     def _legal(self) -> list[str]:
         assert self.choice is not None
@@ -140,7 +146,7 @@ class Player:
         elif "stop" in legal:
             self._tap(".keys .main")
         else:
-            self.page.locator(".keys .btn").last.click()
+            self._tap(".keys .btn:last-child")
 
     def _famille(self) -> None:
         legal = self._legal()
@@ -169,7 +175,18 @@ class Player:
 
     def _junior(self) -> None:
         slot = int(self._legal()[0].split()[1])
-        self.page.locator(f".carpet li:nth-child({slot}) .back").click(force=True)
+        self._tap(f".carpet li:nth-child({slot}) .back")
+
+    def choose(self, game: str) -> None:
+        """Choose what could be played, without playing it: for a look at the table with something in hand."""
+        legal = self._legal() if self.choice and self.choice.get("legal") else []
+        rack = {"restart": ".rack", "famille": ".rack", "romirami": ".vals"}.get(game, "")
+        pieces = [move.split(" ")[-1].split("+") for move in legal if ":" not in move and move not in ("pass", "stop", "draw", "keep", "done")]
+        if rack and pieces:
+            for piece in max(pieces, key=len):
+                self._tap(f"{rack} [data-piece='{piece}'][aria-pressed=false]")
+        elif game == "romirami" and self.choice and self.choice.get("fills"):
+            self._tap(f"[data-contract='{next(iter(self.choice['fills']))}']")
 
     def play_on(self, game: str, most: int = 400) -> None:
         """Until the game is over."""
@@ -182,3 +199,33 @@ class Player:
 
     def close(self) -> None:
         self.context.close()
+
+
+class KeyPlayer(Player):
+    """The same person without a pointer: Tab from stop to stop, arrows along a rack, Space to choose or press."""
+
+    def _tap(self, selector: str) -> None:
+        target = self.page.locator(selector).first
+        target.wait_for()
+        handle = target.element_handle()
+        assert handle is not None
+        for _ in range(120):
+            if handle.evaluate(
+                "node => node === document.activeElement || (node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node).contains(document.activeElement)"
+            ):
+                break
+            self.page.keyboard.press("Tab")
+        else:
+            raise AssertionError(f"{selector} cannot be reached by Tab")
+        steps = (
+            handle.evaluate("""node => {
+            const stops = [...(node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node.parentNode).querySelectorAll('button:not(:disabled)')];
+            return stops.indexOf(node) - stops.indexOf(document.activeElement);
+        }""")
+            if not handle.evaluate("node => node === document.activeElement")
+            else 0
+        )
+        for _ in range(abs(steps)):
+            self.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
+        assert handle.evaluate("node => node === document.activeElement"), f"{selector} cannot be reached by arrows"
+        self.page.keyboard.press("Space")

@@ -1,9 +1,10 @@
-"""Pictures of every screen, phone and laptop, light and dark: python -m tests.web.screenshots FOLDER"""
+"""Pictures of every screen, phone and laptop, light and dark: python -m tests.web.screenshots FOLDER [SCREEN ...]"""
 
 from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -11,49 +12,121 @@ from playwright.sync_api import sync_playwright
 from tests.web.driving import LAPTOP, NAMES, Player, chromium, server
 
 SIZES = {"phone": (390, 844), "laptop": LAPTOP}
-PAGES = {"rules": ("/rules/restart", ".cl"), "games": ("/games", ".pick"), "learn": ("/learn/restart", ".coach")}
+THEMES = ("light", "dark")
+TURNS = {"restart": 7, "romirami": 5, "famille": 5, "junior": 9}  # into the game: enough on the table to look at
+
+Shoot = Callable[[str], None]
 
 
-def take_all(folder: Path) -> None:
+def take_all(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, server(Path(home)) as address, sync_playwright() as playwright:
         browser = chromium(playwright)
-        for name, size in SIZES.items():
-            for theme in ("light", "dark"):
-                me = Player(browser, address, size=size, theme=theme)
-                _take(me, folder, f"{name}-{theme}")
-                me.close()
+        for name, scene in SCENES.items():
+            if wanted and name not in wanted:
+                continue
+            me = Player(browser, address)
+            scene(me, _camera(me, folder))
+            me.close()
         browser.close()
 
 
-def _take(me: Player, folder: Path, suffix: str) -> None:
-    def shoot(screen: str) -> None:
-        me.page.wait_for_timeout(250)
-        me.page.screenshot(path=folder / f"{screen}-{suffix}.png")
+def _camera(me: Player, folder: Path) -> Shoot:
+    """The same moment, four times."""
 
-    me.open_shelf()
-    shoot("shelf")
-    for page, (path, sign) in PAGES.items():
+    def shoot(screen: str) -> None:
+        for size, (width, height) in SIZES.items():
+            me.page.set_viewport_size({"width": width, "height": height})
+            for theme in THEMES:
+                me.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of the two words
+                me.page.locator(f"html[data-theme={theme}]").wait_for()
+                me.page.evaluate("scrollTo(0, 0); new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+                me.page.screenshot(path=folder / f"{screen}-{size}-{theme}.png")
+        me.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+
+    return shoot
+
+
+def _page(path: str, sign: str) -> Callable[[Player, Shoot], None]:
+    def scene(me: Player, shoot: Shoot) -> None:
         me.page.goto(me.address + path)
         me.page.wait_for_selector(sign)
-        shoot(page)
-    for game in NAMES:
+        shoot(path.strip("/").replace("/", "-"))
+
+    return scene
+
+
+def _shelf(me: Player, shoot: Shoot) -> None:
+    me.open_shelf()
+    shoot("shelf")
+    me.page.click(".g-restart .acts .main")
+    me.page.wait_for_selector("dialog[open]")
+    shoot("set-up")
+
+
+def _lobby(me: Player, shoot: Shoot) -> None:
+    me.open_shelf()
+    me.page.click(".g-romirami .acts .way:has(use[href='#i-link'])")
+    me.page.fill("dialog input[autocomplete=nickname]", "Inès")
+    me.page.click("dialog .go .main")
+    me.page.wait_for_selector(".lobby .code")
+    shoot("lobby")
+
+
+def _shared(me: Player, shoot: Shoot) -> None:
+    me.open_shelf()
+    me.page.click(".g-famille .acts .way:has(use[href='#i-pass'])")
+    me.page.click("dialog .go .main")
+    me.page.wait_for_selector(".handover")
+    shoot("handover")
+
+
+def _table(game: str) -> Callable[[Player, Shoot], None]:
+    def scene(me: Player, shoot: Shoot) -> None:
         me.open_shelf()
         me.take_box(game, players=3)
-        for _ in range(6):
+        for _ in range(TURNS[game]):
             if me.wait_for_turn():
                 me.play_turn(game)
         me.wait_for_turn()
-        me.page.evaluate("scrollTo(0, 0)")
+        me.choose(game)
         shoot(game)
-    me.open_shelf()
-    me.take_box("famille")
-    me.play_on("famille")
-    shoot("result")
-    me.page.click("dialog a[href^='/replay/']")
-    me.page.wait_for_selector("#rack")
-    shoot("replay")
+
+    return scene
+
+
+def _end(game: str) -> Callable[[Player, Shoot], None]:
+    def scene(me: Player, shoot: Shoot) -> None:
+        me.open_shelf()
+        me.take_box(game)
+        me.play_on(game)
+        shoot(f"result-{game}")
+        if game != "junior":
+            me.page.click("dialog a[href^='/review/']")
+            me.page.locator(".p-review .better").wait_for(timeout=180_000)
+            shoot(f"review-{game}")
+            me.page.go_back()
+            me.page.wait_for_selector("dialog .results")
+        me.page.click("dialog a[href^='/replay/']")
+        me.page.wait_for_selector("#rack")
+        slider = me.page.locator(".scrubber input")
+        slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+        shoot(f"replay-{game}")
+
+    return scene
+
+
+SCENES: dict[str, Callable[[Player, Shoot], None]] = {
+    "shelf": _shelf,
+    "lobby": _lobby,
+    "shared": _shared,
+    **{game: _table(game) for game in NAMES},
+    **{f"end-{game}": _end(game) for game in NAMES},
+    **{f"learn-{game}": _page(f"/learn/{game}", ".coach") for game in NAMES},
+    **{f"rules-{game}": _page(f"/rules/{game}", ".cl") for game in NAMES},
+    "games": _page("/games", ".pick"),
+}
 
 
 if __name__ == "__main__":
-    take_all(Path(sys.argv[1]))
+    take_all(Path(sys.argv[1]), sys.argv[2:])

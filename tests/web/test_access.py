@@ -27,46 +27,61 @@ def violations(me: Player) -> list[str]:
 pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core (make web)")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
-def test_shelf_rules_and_lists(sit: Sit, theme: str, size: tuple[int, int]) -> None:
-    me = sit(theme=theme, size=size)
+def everywhere(me: Player) -> list[str]:
+    """In both themes, each on the device where it is used most."""
+    found = []
+    for theme, size in (("light", LAPTOP), ("dark", PHONE)):
+        me.page.set_viewport_size({"width": size[0], "height": size[1]})
+        me.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of the two words
+        me.page.locator(f"html[data-theme={theme}]").wait_for()
+        found += [f"{theme} {size}: {one}" for one in violations(me)]
+    return found
+
+
+def test_shelf_rules_and_lists(sit: Sit) -> None:
+    me = sit()
     me.open_shelf()
-    assert violations(me) == []
+    assert everywhere(me) == []
     me.page.click(".g-restart .acts .main")
-    assert violations(me) == []
-    for path, sign in (("/rules/restart", ".cl"), ("/rules/romirami", ".cl"), ("/games", ".pick"), ("/learn/restart", "main")):
+    assert everywhere(me) == []
+    for path, sign in (("/rules/restart", ".cl"), ("/rules/romirami", ".cl"), ("/games", ".pick"), ("/learn/restart", ".coach"), ("/learn/junior", ".coach")):
         me.page.goto(me.address + path)
         me.page.wait_for_selector(sign)
-        assert violations(me) == [], path
+        assert everywhere(me) == [], path
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", NAMES)
-def test_table_end_and_replay(sit: Sit, game: str, theme: str) -> None:
-    me = sit(theme=theme, size=PHONE if theme == "dark" else LAPTOP)
+def test_table(sit: Sit, game: str) -> None:
+    me = sit()
     me.open_shelf()
     me.take_box(game, players=3)
-    for _ in range(4):
+    for _ in range(3):
         if me.wait_for_turn():
             me.play_turn(game)
     me.wait_for_turn()
-    if me.page.locator(".rack .tile:not(.is-out)").count():
-        me.page.locator(".rack .tile:not(.is-out)").first.click()
-    assert violations(me) == []
+    me.choose(game)
+    assert everywhere(me) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_result_and_replay(sit: Sit, theme: str) -> None:
-    me = sit(theme=theme)
+def test_result_review_and_replay(sit: Sit) -> None:
+    me = sit()
     me.open_shelf()
     me.take_box("famille")
     me.play_on("famille")
-    assert violations(me) == []
+    assert everywhere(me) == []
+    me.page.click("dialog a[href^='/review/']")
+    me.page.locator(".p-review .chart .l1").wait_for(timeout=120_000)
+    assert everywhere(me) == []
+    last = me.page.locator(".scrub input")
+    last.fill("1")
+    assert me.page.locator(".better h2").inner_text()
+    assert me.page.locator(".key b").count() == 2
+    me.page.go_back()
+    me.page.wait_for_selector("dialog .results")
     me.page.click("dialog a[href^='/replay/']")
     me.page.wait_for_selector(".scrubber")
     me.page.wait_for_selector("#rack")
-    assert violations(me) == []
+    assert everywhere(me) == []
 
 
 def test_first_table_is_light(sit: Sit) -> None:

@@ -65,7 +65,7 @@ def test_pass_and_play_hides_the_rack_until_the_tap(sit: Sit) -> None:
         if me.page.locator("dialog .results").count():
             return
         assert me.page.locator("[data-piece]").count() == 0
-        before = me.heard
+        before = me.position
         me.page.click(".handover .main")
         me.wait_for_news(before)
         while me.choice is not None:

@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { CreateTable, Failure, History, Leaderboard, Me, Seated, Shelf, Table, Why } from "./messages.ts";
 import { remember, remembered } from "./remembering.ts";
+import { GAME_NAMES, speaking } from "./words/speaking.svelte.ts";
 
 const BASE = "/api/1";
 
@@ -25,6 +26,13 @@ export async function ask<T>(method: "GET" | "POST" | "PATCH" | "DELETE", path: 
 }
 
 export const askShelf = (lang: string) => ask<Shelf>("GET", "/games", lang);
+/** The title of a game that this page has no box for; its id where the game brings no rules page. */
+export async function learnTitle(game: string): Promise<void> {
+  if (!game || GAME_NAMES[game] || speaking.titles[game]) return;
+  const page = await ask<{ title?: string }>("GET", `/rules/${game}/${speaking.lang}`, speaking.lang).catch(() => ({}) as { title?: string });
+  speaking.titles[game] = page.title ?? game;
+}
+
 export const askMe = (lang: string) => ask<Me>("GET", "/me", lang);
 export const askHistory = (lang: string) => ask<History>("GET", "/me/games", lang);
 export const askLeaders = (game: string, lang: string) => ask<Leaderboard>("GET", `/leaderboard/${game}`, lang);

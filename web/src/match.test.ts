@@ -69,6 +69,40 @@ describe("staying in step", () => {
     expect(sent.at(-1)).toEqual(first);
   });
 
+  test("coming back, it follows the missed updates, then sends what was not answered", () => {
+    const { match, sent, wires, timers, hear } = table();
+    hear(snapshot());
+    void match.play(["g4"]);
+    const first = sent.at(-1);
+    wires[0]?.onclose?.();
+    timers.find(({ ms }) => ms < 1000)?.run();
+    wires[1]?.onopen?.();
+    expect(sent.at(-1)).toMatchObject({ t: "hello", last: 5 });
+    hear({ t: "welcome", table: { seq: 8, seats: [] } as never, seats: [0], host: false, now: 1000, lang: "fr", missed: 3 });
+    hear({ t: "update", seq: 6, kind: "play", seat: 0, events: [["move", 0, "g4"]], n: 1 });
+    hear({ t: "update", seq: 7, kind: "play", seat: 1, events: [["move", 1, "pass"]], n: 2, turn: 0, phase: "playing", view: { seat: 0, hand: ["g5"] } });
+    expect(sent.at(-1)).toMatchObject({ t: "hello" });
+    hear({ t: "update", seq: 8 });
+    expect(match.state).toMatchObject({ seq: 8, turn: 0, link: "open", view: { hand: ["g5"] } });
+    expect(match.state.events).toHaveLength(3);
+    expect(sent.at(-1)).toEqual(first);
+  });
+
+  test("coming back with nothing missed, a draft is still there", async () => {
+    const { match, sent, wires, timers, hear } = table();
+    hear(snapshot());
+    const trying = match.attempt("S:g");
+    hear({ t: "drafted", id: 1, based: 5, moves: ["S:g"], view: { hand: ["g4"] }, choice: { seat: 0, legal: ["stop"] } });
+    await trying;
+    wires[0]?.onclose?.();
+    timers.find(({ ms }) => ms < 1000)?.run();
+    wires[1]?.onopen?.();
+    hear({ t: "welcome", table: { seq: 5, seats: [] } as never, seats: [0], host: false, now: 1000, lang: "fr", missed: 0 });
+    expect(match.legal).toEqual(["stop"]);
+    void match.confirm();
+    expect(sent.at(-1)).toMatchObject({ t: "play", moves: ["S:g"], based: 5 });
+  });
+
   test("reveals its bytes once the seats are fixed", () => {
     const { sent, hear } = table();
     hear({ t: "welcome", table: {} as never, seats: [0], host: true, now: 1000, lang: "fr" });

@@ -90,6 +90,8 @@ export class Match {
   private cancelRetry: (() => void) | null = null;
   private cancelSilence: (() => void) | null = null;
   private left = false;
+  /** After a hello that is answered by missed updates: the number that brings this device into step again. */
+  private behind: number | null = null;
 
   constructor(settings: MatchSettings) {
     this.settings = settings;
@@ -207,6 +209,9 @@ export class Match {
         this.change({
           link: "open", table: message.table, mine: message.seats, host: message.host, clockOffset: message.now - this.settings.now(), farewell: null,
         });
+        this.behind = message.missed == null ? null : message.table.seq;
+        if (this.behind !== null) this.change({ seats: message.table.seats });
+        this.inStepAgain();
         break;
       case "snapshot":
         this.change({
@@ -249,6 +254,14 @@ export class Match {
     }
   }
 
+  /** What was asked and not answered before the loss is asked again, once everything that was missed is known. */
+  private inStepAgain(): void {
+    if (this.behind === null || this.state.seq < this.behind) return;
+    this.behind = null;
+    this.reveal();
+    this.sendPendingAgain();
+  }
+
   private follow(update: Update): void {
     if (update.seq <= this.state.seq) return;
     if (update.seq !== this.state.seq + 1) {
@@ -257,6 +270,7 @@ export class Match {
     }
     if (!update.kind) {
       this.change({ seq: update.seq });
+      this.inStepAgain();
       return;
     }
     const changes: Partial<MatchState> = { seq: update.seq, turn: update.turn ?? null, clock: update.clock ?? null };
@@ -280,6 +294,7 @@ export class Match {
     this.change(changes);
     this.dropLostSelection();
     this.reveal();
+    this.inStepAgain();
   }
 
   private answer(id: number, message: FromServer): void {

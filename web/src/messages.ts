@@ -17,12 +17,36 @@ export type Accepted = {
   seq: number;
 };
 
+/** A move worth considering. */
+export type Advised = {
+  move: string;
+  /** Chance of winning the game with it, 0..1, for what this seat knows. */
+  chance: number;
+  /** Code of the reason: `restart.closes`. */
+  reason: string;
+  /** The reason in the connection's language; it goes on from the move. */
+  sentence: string;
+};
+
 /** Every few seconds: the latest number, so that a lost last message is noticed. */
 export type Beat = {
   t: "beat";
   /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */
   seq: number;
   now: number;
+};
+
+/** A move that was better than the one played, for all that the mover knew. */
+export type Better = {
+  move: string;
+  /** The mover's chance of winning with it, 0..1. */
+  chance: number;
+  /** Code of the reason: `restart.closes`. */
+  reason: string;
+  /** What fills the sentence's placeholders. */
+  details: Record<string, unknown>;
+  /** The reason in words, by language: `{"fr": ..., "en": ...}`. It goes on from the move. */
+  sentences: Record<string, string>;
 };
 
 /** Never again at a table with whoever sits there. */
@@ -188,7 +212,7 @@ export type HeldSeat = {
   key: string;
 };
 
-/** First message of a connection; answered by `welcome`, then `snapshot`: everything that was missed since `last` is in it. */
+/** First message of a connection; answered by `welcome`, then by the updates that were missed since `last` if they are few, else by a `snapshot`. */
 export type Hello = {
   t: "hello";
   /** Random id made by the server. */
@@ -197,7 +221,7 @@ export type Hello = {
   protocol?: number;
   /** Keys of the seats to play; none to watch. */
   keys?: (string)[];
-  /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */
+  /** The last number seen with the same keys; 0 asks for a snapshot. */
   last?: number;
   /** Language of sentences; default: the person's, else English. */
   lang?: "en" | "fr" | null;
@@ -214,12 +238,14 @@ export type Hint = {
   seat?: number | null;
 };
 
-/** A good move for what this seat knows. */
+/** A good move for what this seat knows, and others worth considering. */
 export type Hinted = {
   t: "hinted";
   /** Number chosen by the client; the answer carries it. */
   id: number;
   move: string;
+  /** At most three, the best first. */
+  moves?: (Advised)[];
 };
 
 export type History = {
@@ -352,7 +378,7 @@ export type Report = {
   about?: "chat" | "leaving" | "name" | "other";
 };
 
-/** A number was missed: send what came after `last`. Answered by a `snapshot`, which has it all. */
+/** A number was missed: send what came after `last`. Answered by the missed updates if they are few, else by a `snapshot`. */
 export type Resync = {
   t: "resync";
   /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */
@@ -375,6 +401,35 @@ export type Reveal = {
   nonce: string;
   /** Which of the seats this connection holds; null when it holds one. */
   seat?: number | null;
+};
+
+/** A finished game looked at again. While it is computed, ask again every second or so. */
+export type Review = {
+  state: "computing" | "done";
+  /** Moves judged so far. */
+  done: number;
+  /** Moves of the game. */
+  total: number;
+  /** Every move in order; empty until all are judged. */
+  moves?: (ReviewedMove)[];
+  /** Places in `moves` after which the chances were clearly others, in order; at most five. */
+  turning?: (number)[];
+  /** How it ended: each seat's share of the victory; all 0 if nobody won. */
+  result?: (number)[];
+};
+
+/** One move of a finished game, judged with the mover's eyes at that time. */
+export type ReviewedMove = {
+  /** Number of its event in the record (from 0). */
+  n: number;
+  seat: number;
+  move: string;
+  /** Chance of winning by seat before the move, 0..1, if the mover plays the best move known. */
+  before: (number)[];
+  /** The same once this move was chosen; what is drawn or turned over later is luck. */
+  after: (number)[];
+  /** A clearly better move; null where there was none. */
+  better?: Better | null;
 };
 
 /** Somebody said something. */
@@ -574,6 +629,8 @@ export type Welcome = {
   now: number;
   lang: "en" | "fr";
   protocol?: number;
+  /** So many updates follow instead of a `snapshot`: they go on from `last`, tell what happened, and the last that is no bare number tells how things are now. Null: a `snapshot` follows. */
+  missed?: number | null;
 };
 
 /** A refusal: a code for programs, a clause for the curious, a sentence for people. */

@@ -43,6 +43,12 @@ export const rankOf = (tile: string): number => {
   return value ?? (special ? HIGH[special] : 0);
 };
 
+/** What a ReStart tile left in hand counts (RS-E2), to explain a total that the server has counted. */
+export const worthOf = (tile: string): number => {
+  const { value, special } = faceOf(tile);
+  return value ?? (special === "end" || special === "restart" ? 16 : 20);
+};
+
 const COLOUR_ORDER = "rgbokySTcdhl";
 
 export const byColour = (one: string, other: string): number =>

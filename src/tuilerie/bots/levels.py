@@ -27,8 +27,12 @@ KINDS = {
     "expert": kernels.EXPERT,
     "master": kernels.MASTER,
 }
-# Playouts per move. ReStart: expert within 50 ms on one core, master about a second (bench/search.py). A game of longer playouts gets fewer.
-BUDGETS = {"restart": {"club": 150, "expert": 6000, "master": 180_000}}
+# Playouts per action: expert within 50 ms on one core, master about a second (bench/search.py). Elsewhere: junior, where all is luck or memory, and plugins.
+BUDGETS = {
+    "restart": {"club": 150, "expert": 6000, "master": 180_000},
+    "romirami": {"club": 60, "expert": 1000, "master": 25_000},
+    "famille": {"club": 400, "expert": 12_000, "master": 300_000},
+}
 BUDGETS_ELSEWHERE = {"club": 100, "expert": 1500, "master": 30_000}
 
 Judged = tuple[int, float, int]  # an action, the chance of winning the game with it, and the worlds it was tried in
@@ -47,6 +51,8 @@ def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 
 def act(game: Game, states: States, kind: int, dice: np.ndarray, threads: int = 1, ms: float | None = None) -> int:
     """The same by the bot's kind."""
     policy.register(game.kernel, game.policies)
+    if kind == kernels.CHEAT:
+        return _search(game, states, budget_of(game, kernels.EXPERT), np.uint64(toss(dice)), threads, ms, cheating=True)[0][0]
     if kind > kernels.BEGINNER:
         return _search(game, states, budget_of(game, kind), np.uint64(toss(dice)), threads, ms)[0][0]
     out = np.empty(game.kernel.ACTIONS, np.int32)
@@ -64,11 +70,11 @@ def budget_of(game: Game, kind: int) -> int:
 # --- the search, stage by stage, so that threads and clocks can have a say --------------------------------------------
 
 
-def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None) -> list[Judged]:
+def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None, cheating: bool = False) -> list[Judged]:
     policy.register(game.kernel, game.policies)
     helpers = [_Helper(game) for _ in range(threads)]
     moves = np.empty(game.kernel.ACTIONS, np.int32)
-    n = int(kernels.prepare_from_python(states, helpers[0].desk, seed, moves))
+    n = int(kernels.prepare_from_python(states, helpers[0].desk, seed, moves, cheating))
     for helper in helpers[1:]:
         helper.desk[0] = helpers[0].desk[0]
     sums, visits = np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -77,13 +83,13 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
     for _ in range(stages):
         if ms is None:
             last = world + int(searching.worlds_of(budget, stages, alive))
-            _play(helpers, seed, world, last, moves, alive, sums)
+            _play(helpers, seed, world, last, moves, alive, sums, cheating)
         else:
-            last = _play_for(ms / stages / 1000, helpers, seed, world, moves, alive, sums)
+            last = _play_for(ms / stages / 1000, helpers, seed, world, moves, alive, sums, cheating)
         visits[:alive] += last - world
         world, alive = last, int(searching.halve(moves, sums, alive, favourite))
     if n > 1:
-        searching.prefer(moves, sums, world, favourite)
+        searching.prefer(helpers[0].desk, moves, sums, world, favourite)
     return [(int(moves[i]), min(1.0, float(sums[i] / UNIT / max(visits[i], 1))), int(visits[i])) for i in range(n)]
 
 
@@ -95,12 +101,12 @@ class _Helper:
         self.out = np.empty(game.kernel.ACTIONS, np.int32)
 
 
-def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray) -> None:
+def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> None:
     """Worlds first..last-1, every k-th to each of k helpers. Sums are of integers: the order of adding up does not matter."""
 
     def share(index: int) -> np.ndarray:
         mine = np.zeros(alive, np.int64)
-        searching.play_worlds(helpers[index].desk, seed, first + index, last, len(helpers), moves, alive, mine, helpers[index].out)
+        searching.play_worlds(helpers[index].desk, seed, first + index, last, len(helpers), moves, alive, mine, helpers[index].out, cheating)
         return mine
 
     parts = [share(0)] if len(helpers) == 1 else _pool(len(helpers)).map(share, range(len(helpers)))
@@ -108,11 +114,11 @@ def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves:
         sums[:alive] += part
 
 
-def _play_for(seconds: float, helpers: list[_Helper], seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray) -> int:
+def _play_for(seconds: float, helpers: list[_Helper], seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> int:
     """As many worlds as fit into the time, at least one; the number of the next world."""
     begun, chunk, world = time.perf_counter(), len(helpers), first
     while True:
-        _play(helpers, seed, world, world + chunk, moves, alive, sums)
+        _play(helpers, seed, world, world + chunk, moves, alive, sums, cheating)
         world += chunk
         spent = time.perf_counter() - begun
         each = spent / (world - first)

@@ -28,19 +28,21 @@ BUILT_IN = {
     "expert": Bot("expert", 4),
     "master": Bot("master", 5),
 }
+LABORATORY = {"cheat": Bot("cheat", 6)}  # sees everything: an upper bound to measure by, never a guest at a table
 
 
-def bot_named(name: str) -> Bot:
+def bot_named(name: str, laboratory: bool = False) -> Bot:
     if name.startswith(OUTSIDE) and name[len(OUTSIDE) :].strip():
         return Bot(name, command=name[len(OUTSIDE) :].strip())
-    if name not in BUILT_IN:
-        raise BadInput("bot.unknown", bot=name[:40], known=", ".join(BUILT_IN))
-    return BUILT_IN[name]
+    known = BUILT_IN | LABORATORY if laboratory else BUILT_IN
+    if name not in known:
+        raise BadInput("bot.unknown", bot=name[:40], known=", ".join(known))
+    return known[name]
 
 
-def seat_bots(names: Sequence[str], players: int) -> list[Bot]:
+def seat_bots(names: Sequence[str], players: int, laboratory: bool = False) -> list[Bot]:
     """One bot per seat: one name fills every seat, a list goes by seat."""
-    bots = [bot_named(name) for name in names]
+    bots = [bot_named(name, laboratory) for name in names]
     if len(bots) == 1:
         return bots * players
     if len(bots) != players:

@@ -1,21 +1,30 @@
-"""`simulate`, `match` and `bench`."""
+"""`simulate`, `match`, `ladder` and `bench`."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
+import os
+import shlex
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import Bot, bot_named, seat_bots, split_names
 from tuilerie.commands.asking import progress_bar, read_seed, read_variants
 from tuilerie.commands.outcome import complain, known_language
 from tuilerie.engine.errors import BadInput
+from tuilerie.engine.records import writing
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import Batch
+from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.comparison import compare, rotations
+from tuilerie.lab.crew import Crew
 from tuilerie.lab.ladder import ladder as run_ladder
 from tuilerie.lab.plan import TURN_LIMIT, Plan
 from tuilerie.lab.simulation import simulate as run_simulation
@@ -26,7 +35,7 @@ from tuilerie.words import say
 
 @dataclass
 class Asked:
-    """The options that `simulate` and `match` share, as typed."""
+    """The options that the commands of the lab share, as typed."""
 
     game: str
     players: int
@@ -43,18 +52,31 @@ class Asked:
         deck = game.read_deck(self.deck)
         return Plan(game, players, read_variants(game.options, self.variant, players), deck, read_seed(self.seed), bots, self.limit)
 
+    def decisive(self) -> dict[str, Any]:
+        """What decides the result, as a checkpoint keeps it: the deck's content, not its path."""
+        game = game_named(self.game)
+        typed = {"game": self.game, "players": self.players, "seed": read_seed(self.seed), "bots": split_names(self.bots)}
+        return typed | {"variant": sorted(self.variant or ()), "deck": game.read_deck(self.deck), "limit": self.limit}
 
-def simulate(asked: Asked, games: int, workers: int, record: Path | None, legal: bool, as_json: bool, lang: str) -> None:
+
+def simulate(asked: Asked, games: int, crew: Crew, record: Path | None, legal: bool, resume: bool, as_json: bool, lang: str) -> None:
     known_language(lang)
     game = game_named(asked.game)
     if asked.players not in game.players:
         raise BadInput("players.range", game=game.id, players=asked.players, least=game.players[0], most=game.players[-1])
     if legal and record is None:
         raise BadInput("legal.record")
-    plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players)])
+    if resume and record is not None:
+        raise BadInput("resume.record")
+    plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players, laboratory=True)])
     with progress_bar(say("cli.bar.games", lang), games) as advance:
         news = _reporter(advance, lang)
-        summary = run_simulation(plan, games, workers, news) if record is None else simulate_to(plan, games, workers, news, record, legal)
+        if record is not None:
+            summary = simulate_to(plan, games, crew, news, record, legal)
+        else:
+            with saved_run("simulate", asked.decisive() | {"games": games}, resume, lang) as checkpoint:
+                advance(checkpoint.found["games"] if checkpoint.found else 0)
+                summary = run_simulation(plan, games, crew, news, checkpoint)
     if as_json:
         print(json.dumps(summary))
     else:
@@ -69,7 +91,7 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
     game_named(asked.game)
     if not 2 <= len(names) <= 4:
         raise BadInput("bots.match")
-    bots = seat_bots(names, len(names))
+    bots = seat_bots(names, len(names), laboratory=True)
     plan = asked.plan(len(bots), rotations(bots))
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
         outcome = compare(plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until))
@@ -79,18 +101,61 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
         _show_match(outcome, lang)
 
 
-def ladder(asked: Asked, deals: int, workers: int, as_json: bool, lang: str) -> None:
+def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bool, as_json: bool, lang: str) -> None:
     known_language(lang)
     game_named(asked.game)
-    bots = [bot_named(name) for name in split_names(asked.bots)]
+    bots = [bot_named(name, laboratory=True) for name in split_names(asked.bots)]
     if len(bots) < 2 or len({bot.name for bot in bots}) < len(bots):
         raise BadInput("bots.ladder")
-    with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance:
-        outcome = run_ladder(lambda seats: asked.plan(2, seats), bots, deals, workers, _reporter(advance, lang))
+    if report is not None:
+        check_report(report)
+    saved = saved_run("ladder", asked.decisive() | {"deals": deals}, resume, lang)
+    with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance, saved as checkpoint:
+        advance(2 * deals * len(checkpoint.found["pairs"]) if checkpoint.found else 0)
+        outcome = run_ladder(lambda seats: asked.plan(2, seats), bots, deals, crew, _reporter(advance, lang), checkpoint)
+    if report is not None:
+        from tuilerie.lab.report import ladder_page
+
+        with writing(report) as file:
+            file.write(ladder_page(outcome, read_seed(asked.seed), _ladder_command(asked, deals), lang))
     if as_json:
         print(json.dumps(outcome))
     else:
         _show_ladder(outcome, lang)
+
+
+def _ladder_command(asked: Asked, deals: int) -> str:
+    parts: list[object] = ["tuilerie", "ladder", asked.game, "--deals", deals, "--seed", asked.seed]
+    for option, values in (("--bots", asked.bots), ("--variant", asked.variant), ("--deck", [asked.deck] if asked.deck else None)):
+        for value in values or ():
+            parts += [option, value]
+    return shlex.join(map(str, parts))
+
+
+@contextlib.contextmanager
+def saved_run(command: str, arguments: dict[str, Any], resume: bool, lang: str) -> Iterator[Checkpoint]:
+    """A run that can be taken up again: whoever interrupts it is told how; a complete one leaves nothing behind."""
+    checkpoint = Checkpoint({"command": command} | arguments, resume)
+    if checkpoint.found is not None:
+        print(say("cli.balance.resumed", lang, games=checkpoint.found["games"]), file=sys.stderr)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield checkpoint
+    except KeyboardInterrupt:
+        if checkpoint.saved_games:
+            print(say("cli.balance.interrupted", lang, games=checkpoint.saved_games), file=sys.stderr)
+        raise
+    checkpoint.clear()
+
+
+def check_report(report: Path) -> None:
+    """What a report needs is missed before the work, not after."""
+    from tuilerie.lab.charts import require_altair
+
+    require_altair()
+    wrong = errno.EISDIR if report.is_dir() else 0 if report.absolute().parent.is_dir() else errno.ENOENT
+    if wrong or not os.access(report if report.exists() else report.absolute().parent, os.W_OK):
+        raise BadInput("file.write", file=str(report), why=os.strerror(wrong or errno.EACCES))
 
 
 def bench(name: str | None, as_json: bool, lang: str) -> None:
@@ -110,18 +175,29 @@ def bench(name: str | None, as_json: bool, lang: str) -> None:
             print(say("cli.bench.line", lang, game=game_id, players=players, games=f"{rate['games_per_s']:,.0f}", moves=f"{rate['moves_per_s']:,.0f}"))
 
 
+class Told:
+    """Says at once when programs from outside failed: the first few in full."""
+
+    MOST = 5
+
+    def __init__(self, lang: str) -> None:
+        self._lang, self._count = lang, 0
+
+    def __call__(self, failures: Sequence[OutsideFailure]) -> None:
+        for failure in failures:
+            self._count += 1
+            if self._count <= self.MOST:
+                complain(failure.sentence(self._lang))
+        sys.stderr.flush()
+
+
 def _reporter(advance: Callable[[int], None], lang: str) -> Callable[[Batch], None]:
-    """Moves the bar on, and says at once when a program from outside failed: the first few in full."""
-    told = 0
+    """Moves the bar on, and tells of failures."""
+    told = Told(lang)
 
     def news(batch: Batch) -> None:
-        nonlocal told
         advance(len(batch))
-        for failure in batch.failures:
-            told += 1
-            if told <= 5:
-                complain(failure.sentence(lang))
-        sys.stderr.flush()
+        told(batch.failures)
 
     return news
 

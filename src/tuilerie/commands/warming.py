@@ -139,13 +139,17 @@ def compile_game(name: str) -> None:
     from tuilerie.engine.registry import game_named
     from tuilerie.lab.batches import compiled_batch
     from tuilerie.lab.plan import Plan
+    from tuilerie.lab.richness import Judging
     from tuilerie.lab.speed import bench_game
+    from tuilerie.lab.studied import Studying
     from tuilerie.lab.table import Chairs
     from tuilerie.rules.steps import features
 
     game = game_named(name)
     plan = Plan(game, 2, read_variant(game.options, {}, 2), None, 1, [seat_bots(["greedy"], 2)])
     compiled_batch(plan, 0, 1)
+    Studying([plan]).open()(0, 1)
+    Judging(plan).open()(0, 1)
     bench_game(game, seconds=0.0)
     match = Chairs(plan).play(0)
     for level in ("beginner", "club"):

@@ -115,11 +115,16 @@ class Match:
         """The record itself (one-element array), for compiled callers. Not for seats: it holds every secret."""
         return self._states
 
+    @property
+    def log(self) -> list[int]:
+        """The ids of all actions done so far."""
+        return self._actions.copy()
+
     # --- playing --------------------------------------------------------------------------------
 
     def legal(self) -> list[str]:
         """Every legal move in notation, in plain string order."""
-        return [] if self.finished else sorted(self.game.moves(self._states))
+        return [] if self.finished else self.game.listed(self._states, self._out[: self._n])
 
     def actions(self) -> list[int]:
         """The ids of the legal actions."""
@@ -229,6 +234,12 @@ class Match:
         states = copy_of(self._states)
         redeal(states, seat, np.array([seed & 0xFFFFFFFFFFFFFFFF], np.uint64))
         return states
+
+    def imagined(self, seat: int, seed: int) -> Match:
+        """A match in such a position: as it may well be, for all that `seat` knows."""
+        twin = self.copy()
+        twin._states = self.imagine(seat, seed)
+        return twin
 
     # --- records --------------------------------------------------------------------------------
 

@@ -1,17 +1,16 @@
-"""Runs a plan, batch by batch, on one core or several; batches come back in order, so that every number of workers gives the same result."""
+"""Runs a plan, batch by batch, with any crew; batches come back in order, so that every crew gives the same result."""
 
 from __future__ import annotations
 
-import threading
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.engine.match import Match
+from tuilerie.lab.crew import Crew, Span, crew_of
 from tuilerie.lab.kernels.batch import play_batch
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs
@@ -46,60 +45,81 @@ class Batch:
 
     def note_failure(self, row: int, failure: OutsideFailure) -> None:
         """A program that fails loses the game; the others share the victory."""
-        self.shares[row] = 1.0 / (self.shares.shape[1] - 1)
-        self.shares[row, failure.details["seat"]] = 0.0
+        self.shares[row] = shares_of_failure(self.shares.shape[1], failure)
         self.reasons[row] = FAILED
         self.failures.append(failure)
 
 
-def run(plan: Plan, games: int, workers: int, small: bool = False) -> Iterator[Batch]:
-    """Games 0..games-1 of the plan, in order, at most a few batches ahead of the reader; `small` batches for readers who may stop early."""
-    play = compiled_batch if plan.compiled else _Tables(plan)
+def shares_of_failure(players: int, failure: OutsideFailure) -> np.ndarray:
+    shares = np.full(players, 1.0 / (players - 1))
+    shares[failure.details["seat"]] = 0.0
+    return shares
+
+
+def run(plan: Plan, games: int, crew: Crew | int, small: bool = False, begin: int = 0) -> Iterator[Batch]:
+    """Games begin..games-1 of the plan, in order; `small` batches for readers who may stop early."""
+    return crew_of(crew).do(Playing(plan), spans(plan, games, small, begin))
+
+
+def spans(plan: Plan, games: int, small: bool = False, begin: int = 0) -> Iterator[Span]:
+    """How a run is cut into pieces: the same whatever the crew. All rotations of a deal are in one piece."""
     size = max(BATCH if plan.compiled and not small else 1, plan.rotations)
     size -= size % plan.rotations
-    spans = ((first, min(size, games - first)) for first in range(0, games, size))
-    try:
-        yield from _one_by_one(plan, play, spans) if workers == 1 else _side_by_side(plan, play, spans, workers)
-    finally:
-        if isinstance(play, _Tables):
-            play.close()
+    return ((first, min(size, games - first)) for first in range(begin, games, size))
 
 
-Play = Callable[[Plan, int, int], Batch]
-Spans = Iterator[tuple[int, int]]
+@dataclass(frozen=True)
+class Playing:
+    """The job of playing a plan's games, outcomes only."""
+
+    plan: Plan
+    processes: ClassVar[bool] = False
+
+    def open(self) -> CompiledGames | TableGames:
+        return CompiledGames(self.plan) if self.plan.compiled else TableGames(self.plan)
 
 
-def _one_by_one(plan: Plan, play: Play, spans: Spans) -> Iterator[Batch]:
-    for first, count in spans:
-        yield play(plan, first, count)
+@dataclass
+class CompiledGames:
+    """Played inside compiled code without the lock: threads use all cores."""
+
+    plan: Plan
+
+    def __call__(self, first: int, count: int) -> Batch:
+        return compiled_batch(self.plan, first, count)
+
+    def close(self) -> None:
+        pass
 
 
-def _side_by_side(plan: Plan, play: Play, spans: Spans, workers: int) -> Iterator[Batch]:
-    with ThreadPoolExecutor(workers) as pool:
-        ahead: deque[Future[Batch]] = deque()
-        try:
-            for first, count in spans:
-                ahead.append(pool.submit(play, plan, first, count))
-                if len(ahead) > 2 * workers:
-                    yield ahead.popleft().result()
-            while ahead:
-                yield ahead.popleft().result()
-        finally:
-            for future in ahead:
-                future.cancel()
+class TableGames:
+    """Games played from Python, by programs from outside or by searches (which release the lock)."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._chairs = Chairs(plan)
+
+    def __call__(self, first: int, count: int) -> Batch:
+        batch = empty_batch(first, count, self._plan.players)
+        for row in range(count):
+            try:
+                batch.note(row, self._chairs.play(first + row))
+            except OutsideFailure as failure:
+                batch.note_failure(row, failure)
+        return batch
+
+    def close(self) -> None:
+        self._chairs.close()
 
 
 def compiled_batch(plan: Plan, first: int, count: int) -> Batch:
-    """Played inside compiled code without the lock: threads use all cores."""
     batch = empty_batch(first, count, plan.players)
-    kinds = np.array([[bot.kind for bot in plan.seats(number)] for number in range(plan.rotations)], np.int64)
-    rows = np.ascontiguousarray(np.resize(kinds, (count, plan.players)))
     play_batch(
         new_states(plan.game.kernel.STATE),
         plan.players,
         plan.game.ruleset(plan.variant, plan.deck),
         plan.keys(first, count),
-        rows,
+        plan.kinds(count),
         np.uint64(plan.run),
         first,
         plan.limit,
@@ -111,37 +131,6 @@ def compiled_batch(plan: Plan, first: int, count: int) -> Batch:
         batch.reasons,
     )
     return batch
-
-
-class _Tables:
-    """Games played from Python, by programs from outside or by searches (which release the lock): every thread keeps its own chairs, so that no
-    program plays two games at once."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._mine = threading.local()
-        self._all: list[Chairs] = []
-
-    def __call__(self, plan: Plan, first: int, count: int) -> Batch:
-        batch = empty_batch(first, count, plan.players)
-        chairs = self._chairs()
-        for row in range(count):
-            try:
-                batch.note(row, chairs.play(first + row))
-            except OutsideFailure as failure:
-                batch.note_failure(row, failure)
-        return batch
-
-    def close(self) -> None:
-        for chairs in self._all:
-            chairs.close()
-
-    def _chairs(self) -> Chairs:
-        if not hasattr(self._mine, "chairs"):
-            self._mine.chairs = Chairs(self._plan)
-            self._all.append(self._mine.chairs)
-        chairs: Chairs = self._mine.chairs
-        return chairs
 
 
 def empty_batch(first: int, count: int, players: int) -> Batch:

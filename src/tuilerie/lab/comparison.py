@@ -10,6 +10,7 @@ import numpy as np
 
 from tuilerie.bots.roster import Bot
 from tuilerie.lab.batches import Batch, run
+from tuilerie.lab.crew import ALONE, Crew, crew_of
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.sequential import anytime_interval, decided
@@ -40,14 +41,14 @@ class Tally:
         return self.shares[0].count
 
 
-def compare(plan: Plan, bots: Sequence[Bot], deals: int, workers: int, progress: Callable[[Batch], None], until: float | None = None) -> dict[str, Any]:
+def compare(plan: Plan, bots: Sequence[Bot], deals: int, crew: Crew | int, progress: Callable[[Batch], None], until: float | None = None) -> dict[str, Any]:
     """At most `deals` deals; with `until`, fewer if the answer is clear before at that error. The intervals then hold in spite of the stopping."""
     players = len(bots)
     tally = Tally(players)
-    if plan.compiled:
-        next(run(plan, players, 1, small=True))  # compile or load before the clock starts
+    if plan.compiled and crew_of(crew).ray is None:
+        next(run(plan, players, ALONE, small=True))  # compile or load before the clock starts
     begun = time.perf_counter()
-    for batch in run(plan, deals * players, workers, small=until is not None):
+    for batch in run(plan, deals * players, crew, small=until is not None):
         tally.add(batch)
         progress(batch)
         if until is not None and decided(tally.shares, until):

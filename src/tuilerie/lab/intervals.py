@@ -49,4 +49,4 @@ class Mean:
             n = min(self.count * spread / self.variance, 4.0 * self.count)
         centre = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
         half = Z / (1 + Z * Z / n) * math.sqrt(spread / n + Z * Z / (4 * n * n))
-        return max(0.0, centre - half), min(1.0, centre + half)
+        return max(0.0, min(p, centre - half)), min(1.0, max(p, centre + half))

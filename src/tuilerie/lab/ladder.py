@@ -12,7 +12,9 @@ import numpy as np
 
 from tuilerie.bots.roster import Bot
 from tuilerie.lab.batches import Batch
+from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.comparison import compare, rotations
+from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.plan import Plan
 
@@ -21,15 +23,24 @@ ANCHOR = 1000.0  # the mean of all ratings
 
 
 def ladder(
-    plan_for: Callable[[Sequence[Sequence[Bot]]], Plan], bots: Sequence[Bot], deals: int, workers: int, progress: Callable[[Batch], None]
+    plan_for: Callable[[Sequence[Sequence[Bot]]], Plan],
+    bots: Sequence[Bot],
+    deals: int,
+    crew: Crew | int,
+    progress: Callable[[Batch], None],
+    checkpoint: Checkpoint | None = None,
 ) -> dict[str, Any]:
     """Every pair plays the same `deals` deals; ratings by maximum likelihood (Bradley-Terry), intervals over deals."""
     begun = time.perf_counter()
     count = len(bots)
     shares, weights = np.full((count, count), 0.5), np.zeros((count, count))
-    for one, two in combinations(range(count), 2):
-        pair = [bots[one], bots[two]]
-        row = compare(plan_for(rotations(pair)), pair, deals, workers, progress)["bots"][0]
+    pairs: list[dict[str, Any]] = checkpoint.found["pairs"] if checkpoint is not None and checkpoint.found else []
+    for at, (one, two) in enumerate(combinations(range(count), 2)):
+        if at == len(pairs):
+            pairs.append(_pair(plan_for, bots[one], bots[two], deals, crew, progress))
+            if checkpoint is not None:
+                checkpoint.offer(2 * deals * len(pairs), lambda: {"games": 2 * deals * len(pairs), "pairs": pairs})
+        row = pairs[at]
         shares[one, two], shares[two, one] = row["share"], 1 - row["share"]
         weights[one, two] = weights[two, one] = _effective(row, deals)
     ratings, errors = fit(shares, weights)
@@ -44,7 +55,14 @@ def ladder(
         for i, (bot, rating, error) in enumerate(zip(bots, ratings.tolist(), errors.tolist(), strict=True))
     ]
     table.sort(key=lambda row: -row["rating"])
-    return {"game": plan_for([]).game.id, "deals": deals, "bots": table, "seconds": time.perf_counter() - begun}
+    return {"game": plan_for([]).game.id, "deals": deals, "bots": table, "pairs": pairs, "seconds": time.perf_counter() - begun}
+
+
+def _pair(
+    plan_for: Callable[[Sequence[Sequence[Bot]]], Plan], one: Bot, two: Bot, deals: int, crew: Crew | int, progress: Callable[[Batch], None]
+) -> dict[str, Any]:
+    row = compare(plan_for(rotations([one, two])), [one, two], deals, crew, progress)["bots"][0]
+    return {"one": one.name, "two": two.name, "share": row["share"], "low": row["low"], "high": row["high"]}
 
 
 def _effective(row: dict[str, Any], deals: int) -> float:

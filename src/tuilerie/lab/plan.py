@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,15 +31,18 @@ class Plan:
     seed: int
     bots: Sequence[Sequence[Bot]]
     limit: int = TURN_LIMIT
+    replica: int = 0  # the same deals again, with other dice for the bots
     run: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.run = run_number(self.seed)
+        if self.replica:
+            self.run = int.from_bytes(hashlib.sha256(f"tuilerie/replica/{self.run}/{self.replica}".encode()).digest()[:8], "little")
         policy.register(self.game.kernel, self.game.policies)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travels to other processes by the game's name: there its verbs must be registered anew."""
-        return _rebuilt, (self.game.id, self.players, self.variant, self.deck, self.seed, self.bots, self.limit)
+        return _rebuilt, (self.game.id, self.players, self.variant, self.deck, self.seed, self.bots, self.limit, self.replica)
 
     @property
     def rotations(self) -> int:
@@ -58,6 +62,11 @@ class Plan:
         deals = range(first // self.rotations, (first + count - 1) // self.rotations + 1)
         words = np.frombuffer(numbered_seeds(self.seed, deals, self.players), "<u4").astype(np.uint32).reshape(-1, 8)
         return words if self.rotations == 1 else words[np.arange(first, first + count) // self.rotations - deals[0]]
+
+    def kinds(self, count: int) -> np.ndarray:
+        """The bots' kinds by game and seat, (count, players), for `count` games from the beginning of a deal."""
+        kinds = np.array([[bot.kind for bot in seats] for seats in self.bots], np.int64)
+        return np.ascontiguousarray(np.resize(kinds, (count, self.players)))
 
     def seats(self, number: int) -> Sequence[Bot]:
         return self.bots[number % self.rotations]

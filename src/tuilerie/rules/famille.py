@@ -153,6 +153,9 @@ STATE = np.dtype(
         ("pool_size", np.uint8),
         ("rack_size", np.uint8, (SEATS,)),
         ("rack", np.int64, (SEATS,)),  # sets of tiles, hidden
+        ("lacked", np.int64, (SEATS,)),  # tiles that fitted the table when the seat last could not play: it held none of them, nor two of a kind; public
+        ("proved", np.uint8, (SEATS,)),  # 1 once that has happened (RF-T7; never where drawing is free)
+        ("fresh", np.uint8, (SEATS,)),  # tiles of the rack that came later and prove nothing: 0 or 1
         ("group", np.uint16, (GROUPS,)),  # shapes in order of appearance
         ("pool", np.uint8, (POOL,)),  # hidden; the next tile to be drawn is the last
     ],
@@ -172,6 +175,10 @@ def start(state, players, ruleset, seed):
     state.phase = PLAY
     state.passes = 0
     state.drawn = NO_TILE
+    for seat in range(SEATS):
+        state.lacked[seat] = 0
+        state.proved[seat] = 0
+        state.fresh[seat] = 0
     for i in range(8):
         state.key[i] = seed[i]
     begin_stream(state, 0)
@@ -205,11 +212,14 @@ def apply(state, action):
     if action < DRAW:
         _play(state, action)
     elif action == DRAW:
+        _could_not_play(state)
         _pool_to_rack(state, state.turn)
+        state.fresh[state.turn] = 1
         state.phase = AFTER_DRAW
     elif action == KEEP:
         _end_turn(state, False)
     else:
+        _could_not_play(state)
         _end_turn(state, True)
 
 
@@ -361,6 +371,9 @@ def _pool_to_rack(state, seat):
 def _rack_to_group(state, seat, at, shape):
     """Group `at` takes this shape: what it lacked comes from the rack."""
     played = SHAPE_TILES[shape] & state.rack[seat]
+    together = played & (played - 1 if FAMILY_SHAPES <= shape < SINGLE_SHAPES else played >> 1)
+    if state.phase == AFTER_DRAW or together or played & state.lacked[seat]:  # what the seat could not play before: the fresh tile is in it
+        state.fresh[seat] = 0
     state.rack[seat] ^= played
     state.rack_size[seat] -= SHAPE_SIZE[shape] - (SHAPE_SIZE[state.group[at]] if at < state.groups else 0)
     state.group[at] = shape
@@ -376,6 +389,24 @@ def table_tiles(state):
     for at in range(state.groups):
         tiles |= SHAPE_TILES[state.group[at]]
     return tiles
+
+
+@kernel
+def wanted_tiles(state):
+    """Tiles that fit some group, on the table or not."""
+    wanted = 0
+    for at in range(state.groups):
+        wanted |= SHAPE_WANTED[state.group[at]]
+    return wanted
+
+
+@kernel
+def _could_not_play(state):
+    """RF-T7: whoever draws or passes shows that no tile fits, and that no two go together; unless drawing is free."""
+    if not state.free_draw:
+        state.lacked[state.turn] = wanted_tiles(state)
+        state.proved[state.turn] = 1
+        state.fresh[state.turn] = 0
 
 
 @kernel

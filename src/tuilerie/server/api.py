@@ -92,6 +92,38 @@ class Replay(Struct):
     views: Annotated[list[View], Meta(description="Each position, seen with the eyes of the seat that moves next (of the last mover at the end).")]
 
 
+class Better(Struct):
+    """A move that was better than the one played, for all that the mover knew."""
+
+    move: str
+    chance: Annotated[float, Meta(description="The mover's chance of winning with it, 0..1.")]
+    reason: Annotated[str, Meta(description="Code of the reason: `restart.closes`.")]
+    details: Annotated[dict[str, Any], Meta(description="What fills the sentence's placeholders.")]
+    sentences: Annotated[dict[str, str], Meta(description='The reason in words, by language: `{"fr": ..., "en": ...}`. It goes on from the move.')]
+
+
+class ReviewedMove(Struct):
+    """One move of a finished game, judged with the mover's eyes at that time."""
+
+    n: Annotated[int, Meta(description="Number of its event in the record (from 0).")]
+    seat: int
+    move: str
+    before: Annotated[list[float], Meta(description="Chance of winning by seat before the move, 0..1, if the mover plays the best move known.")]
+    after: Annotated[list[float], Meta(description="The same once this move was chosen; what is drawn or turned over later is luck.")]
+    better: Annotated[Better | None, Meta(description="A clearly better move; null where there was none.")] = None
+
+
+class Review(Struct):
+    """A finished game looked at again. While it is computed, ask again every second or so."""
+
+    state: Literal["computing", "done"]
+    done: Annotated[int, Meta(description="Moves judged so far.")]
+    total: Annotated[int, Meta(description="Moves of the game.")]
+    moves: Annotated[list[ReviewedMove], Meta(description="Every move in order; empty until all are judged.")] = []
+    turning: Annotated[list[int], Meta(description="Places in `moves` after which the chances were clearly others, in order; at most five.")] = []
+    result: Annotated[list[float], Meta(description="How it ended: each seat's share of the victory; all 0 if nobody won.")] = []
+
+
 class Me(Struct):
     """Who the cookie says you are."""
 
@@ -205,6 +237,15 @@ ROUTES = (
     ),
     Route("GET", "/tables/{table}/record", "record", "The finished record (`tuilerie-record/1`).", gives=dict[str, Any], refuses=(404, 409)),
     Route("GET", "/tables/{table}/replay", "replay", "A finished game, position by position.", gives=Replay, refuses=(404, 409)),
+    Route(
+        "GET",
+        "/tables/{table}/review",
+        "review",
+        "Chances, turning points and better moves of a finished game, for those who sat there (anyone at a public table). "
+        "Computed behind everything else, once: ask again until `state` is `done`.",
+        gives=Review,
+        refuses=(404, 409),
+    ),
     Route("GET", "/tables/{table}/qr.svg", "qr", "The join link as a QR code.", gives=bytes, refuses=(404,)),
     Route("GET", "/me", "me", "Who the cookie says you are; makes a guest of a stranger.", gives=Me),
     Route("PATCH", "/me", "change", "Change one's name or language.", ChangeMe, Me, (400, 429)),

@@ -20,7 +20,6 @@ from tuilerie.server.database import database_url, open_database
 from tuilerie.server.denied import Denied, status, why
 from tuilerie.server.describe import openapi
 from tuilerie.server.hall import Hall
-from tuilerie.server.limits import Limits
 from tuilerie.server.options import Options
 from tuilerie.server.routes import Become, answer_of
 
@@ -38,7 +37,6 @@ HEADERS = {
 def make_app(options: Options) -> web.Application:
     app = web.Application(middlewares=[_guard], client_max_size=api.LONGEST_BODY)
     app[OPTIONS] = options
-    app[LIMITS] = Limits(options.limits)
     app.cleanup_ctx.append(_open_hall)
     app.on_shutdown.append(_say_goodbye)
     for route in api.ROUTES:
@@ -56,6 +54,7 @@ async def _open_hall(app: web.Application) -> Any:
     options = app[OPTIONS]
     bus = RedisBus(options.redis, options.redis_prefix) if options.redis else Bus()
     hall = app[HALL] = Hall(open_database(database_url(options.database)), bus, options)
+    app[LIMITS] = hall.limits
     await hall.start()
     yield
     await hall.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tuilerie.engine.errors import Refused
@@ -58,7 +59,7 @@ async def _time_is_up(room: Room, at: int) -> None:
         room.wait_until(at)
         return
     if room.fold.terms.clock.fallback == "bot":
-        move = await room.hall.loop.run_in_executor(room.hall.bots, thinking.bot_move, match.game, copy_of(match.states), thinking.REPLACEMENT)
+        move = await room.hall.thinkers.bot(partial(thinking.bot_move, match.game, copy_of(match.states), thinking.REPLACEMENT))
     else:
         move = thinking.quiet_move(match)
     await room.append(entries.Play(seat, [move], "clock"))
@@ -74,7 +75,7 @@ async def _bot_moves(room: Room) -> None:
     if bot is None:
         return
     began = time.perf_counter()
-    move = await room.hall.loop.run_in_executor(room.hall.bots, thinking.bot_move, match.game, copy_of(match.states), bot)
+    move = await room.hall.thinkers.bot(partial(thinking.bot_move, match.game, copy_of(match.states), bot))
     room.hall.metrics.thought(bot, time.perf_counter() - began)
     async with room.lock:
         fold = await room.fresh()

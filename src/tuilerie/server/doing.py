@@ -10,7 +10,7 @@ from typing import Any
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.fair import NO_NONCE
 from tuilerie.engine.match import Match
-from tuilerie.server import chores, entries, messages, sight, thinking
+from tuilerie.server import chores, entries, limits, messages, sight, thinking
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection
 from tuilerie.server.denied import Denied, why
@@ -22,11 +22,15 @@ QUIET_EVENTS = {"move"}  # a draft may bring about nothing else: whatever draws 
 
 
 async def resync(room: Room, connection: Connection, message: messages.Resync) -> None:
-    await room.send_snapshot(connection)
+    missed = await room.missed(connection, message.last)
+    if not missed:
+        room.send_snapshot(connection)
+    for update in missed or ():
+        connection.send(update)
 
 
 async def ping(room: Room, connection: Connection, message: messages.Ping) -> None:
-    await connection.send(messages.Beat(room.fold.seq, room.hall.now()))
+    connection.send(messages.Beat(room.fold.seq, room.hall.now()))
 
 
 # --- playing ------------------------------------------------------------------------------------------
@@ -64,7 +68,7 @@ async def draft(room: Room, connection: Connection, message: messages.Draft) -> 
             return
     answer = messages.Drafted(message.id, room.fold.seq, message.moves, trial.view(seat), trial.turn != seat)
     answer.choice = sight.choice(trial, seat)
-    await connection.send(answer)
+    connection.send(answer)
 
 
 async def check(room: Room, connection: Connection, message: messages.Check) -> None:
@@ -77,9 +81,9 @@ async def check(room: Room, connection: Connection, message: messages.Check) -> 
                 raise Denied("after-reveal")
         _try(trial, seat, message.move)
     except (Refused, Denied) as refused:
-        await connection.send(messages.Checked(message.id, False, why(refused, connection.lang)))
+        connection.send(messages.Checked(message.id, False, why(refused, connection.lang)))
         return
-    await connection.send(messages.Checked(message.id, True))
+    connection.send(messages.Checked(message.id, True))
 
 
 async def hint(room: Room, connection: Connection, message: messages.Hint) -> None:
@@ -88,12 +92,14 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
         raise Denied("hints-off")
     seat = _seat(room, connection, message.seat)
     await _require_turn(room, connection, seat, message.based)
+    room.hall.limits.require("hints", limits.HINTS, _person(room, seat), "many-hints")
     room.hall.spawn(_hint(room, connection, _match(room.fold).copy(), seat, message.id))
 
 
 async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
-    move = await room.hall.loop.run_in_executor(room.hall.hints, thinking.hint, match, seat)
-    await connection.send(messages.Hinted(question, move))
+    found = await room.hall.thinkers.hint(lambda: thinking.advice(match, seat))
+    moves = [messages.Advised(advice.move, round(advice.chance, 3), advice.reason, advice.sentence(connection.lang)) for advice in found]
+    connection.send(messages.Hinted(question, moves[0].move, moves))
 
 
 async def tap(room: Room, connection: Connection, message: messages.Tap) -> None:
@@ -103,7 +109,7 @@ async def tap(room: Room, connection: Connection, message: messages.Tap) -> None
     if room.fold.turn != seat:
         raise Denied("not-your-turn")
     connection.tapped = seat
-    await room.send_snapshot(connection)
+    room.send_snapshot(connection)
 
 
 # --- the table's life -----------------------------------------------------------------------------------
@@ -195,8 +201,8 @@ async def rematch(room: Room, connection: Connection, message: messages.Rematch)
     _require_phase(room.fold, "over")
     key_here = _key(room, seat, message.key)
     if room.fold.rematch is not None:
-        await connection.send(messages.Accepted(message.key, room.fold.seq))
-        await room.send_snapshot(connection)
+        connection.send(messages.Accepted(message.key, room.fold.seq))
+        room.send_snapshot(connection)
         return
     table = await open_rematch(room)
     await _append(room, connection, entries.Rematch(table), message.key, key_here)
@@ -210,7 +216,7 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
         raise Denied("no-chat")
     said = messages.Said(seat, message.phrase, message.text)
     room.hall.bus.tell(Notice(room.hall.name, room.id, said={"seat": seat, "phrase": message.phrase, "text": message.text}))
-    await room.tell_all(said)
+    room.tell_all(said)
 
 
 # --- what they share --------------------------------------------------------------------------------------
@@ -218,8 +224,7 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
 
 async def _append(room: Room, connection: Connection, entry: entries.AnyEntry, key: str, key_here: str) -> None:
     """Written, acknowledged, told: `append` tells everybody once it is on disk, the one who asked included."""
-    seq = await room.append(entry, key_here)
-    await connection.send(messages.Accepted(key, seq))
+    await room.append(entry, key_here, asked=(connection, key))
 
 
 async def _repeated(room: Room, connection: Connection, key: str, key_here: str) -> bool:
@@ -227,8 +232,8 @@ async def _repeated(room: Room, connection: Connection, key: str, key_here: str)
     seq = room.fold.keys.get(key_here)
     if seq is None:
         return False
-    await connection.send(messages.Accepted(key, seq))
-    await room.send_snapshot(connection)
+    connection.send(messages.Accepted(key, seq))
+    room.send_snapshot(connection)
     return True
 
 
@@ -242,6 +247,12 @@ def _seat(room: Room, connection: Connection, seat: int | None) -> int:
     if seat is None or not connection.holds(room.fold, seat):
         raise Denied("not-seated")
     return seat
+
+
+def _person(room: Room, seat: int) -> str:
+    """Whose purse a seat's wishes are paid from."""
+    sitter = room.fold.chairs[seat].sitter or ""
+    return (room.sitters[sitter].person if sitter in room.sitters else None) or sitter
 
 
 def _key(room: Room, seat: int, key: str) -> str:

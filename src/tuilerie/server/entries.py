@@ -5,15 +5,15 @@ No entry holds a name or anything else about a person: a sitter is a random id w
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):
     """Something that happened at a table."""
 
-    @property
-    def kind(self) -> str:
-        return str(self.__struct_config__.tag)
+    kind: ClassVar[str]  # its tag; set below
 
 
 class Sit(Entry, frozen=True, tag="sit"):
@@ -83,6 +83,9 @@ class Rematch(Entry, frozen=True, tag="rematch"):
 
     table: str
 
+
+for _kind in Entry.__subclasses__():
+    _kind.kind = str(_kind.__struct_config__.tag)
 
 AnyEntry = Sit | Leave | Return | SeatBot | Start | Reveal | Deal | Play | Abandon | Stop | Rematch
 

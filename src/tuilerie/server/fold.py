@@ -13,6 +13,8 @@ from tuilerie.engine.registry import game_named
 from tuilerie.server import entries
 from tuilerie.server.shapes import Clock, Phase
 
+MOVING = (entries.Play, entries.Deal, entries.Stop, entries.Start)  # what starts clocks again and makes older decisions stale
+
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     """What was agreed when the table was made; kept as JSON beside the log. New terms get defaults."""
@@ -61,6 +63,7 @@ class Fold:
     abandoning: list[int] = field(default_factory=list)
     late: list[int] = field(default_factory=list)
     rematch: str | None = None
+    told: list[int] = field(default_factory=lambda: [0])  # events of the game after each entry, by its number
     moved_seq: int = 0  # the last entry that changed the game: moves based on less are stale
     moved_at: int = 0  # when, in milliseconds: clocks run from here
 
@@ -79,10 +82,13 @@ class Fold:
         self.seq = seq
         if key is not None:
             self.keys[key] = seq
-        if isinstance(entry, entries.Play | entries.Deal | entries.Stop | entries.Start):
+        if isinstance(entry, MOVING):
             self.moved_seq, self.moved_at = seq, at
             if self.match is not None and self.match.finished:
                 self.phase = "over"
+            self.told.append(len(self.match.events) if self.match is not None else 0)
+        else:
+            self.told.append(self.told[-1])
 
     def play(self, moves: list[str]) -> None:
         """All of the moves, or Refused and none of them."""

@@ -8,7 +8,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection as Database
@@ -19,9 +18,11 @@ from tuilerie.server import chores, messages, store
 from tuilerie.server.bus import Bus, Notice
 from tuilerie.server.denied import Denied
 from tuilerie.server.leases import LEASE_MS, Lease
+from tuilerie.server.limits import Limits
 from tuilerie.server.metrics import Metrics
 from tuilerie.server.options import Options
 from tuilerie.server.room import Room
+from tuilerie.server.thinkers import Thinkers
 from tuilerie.server.writer import Writer
 
 T = TypeVar("T")
@@ -43,12 +44,12 @@ class Hall:
         self.name = secrets.token_hex(6)
         self.writer = Writer(engine)
         self.metrics = Metrics(self)
+        self.limits = Limits(options.limits)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same logs
         self.key = b""
-        self.bots = ThreadPoolExecutor(max(1, options.bot_threads), thread_name_prefix="bot")
-        self.hints = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self.thinkers = Thinkers(options.bot_threads)
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -73,13 +74,12 @@ class Hall:
 
     async def stop(self) -> None:
         """Everything that waits is written first."""
+        self.thinkers.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bus.close()
         await self.writer.close()
-        self.bots.shutdown(wait=False, cancel_futures=True)
-        self.hints.shutdown(wait=False, cancel_futures=True)
         self.engine.dispose()
 
     # --- rooms ------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class Hall:
                     async with watched[table_id].lock:
                         await watched[table_id].catch_up()
         for room in watched.values():
-            await room.tell_all(messages.Beat(room.fold.seq, self.now()))
+            room.tell_all(messages.Beat(room.fold.seq, self.now()))
         self._forget_idle()
 
     def _forget_idle(self) -> None:
@@ -195,6 +195,6 @@ class Hall:
                 await room.catch_up()
         if notice.here is not None:
             room.elsewhere[notice.origin] = (notice.here, notice.watching)
-            await room.tell_all(room.presence())
+            room.tell_all(room.presence())
         if notice.said is not None:
-            await room.tell_all(messages.Said(**notice.said))
+            room.tell_all(messages.Said(**notice.said))

@@ -21,6 +21,8 @@ REQUESTS = Rate(50, 200)  # HTTP requests of one address
 SOCKETS = Rate(20, 200)  # new sockets of one address
 TABLES = Rate(0.5, 30)  # new tables of one identity or address
 SECRETS = Rate(0.1, 10)  # passphrases and codes tried by one address
+REVIEWS = Rate(1 / 60, 12)  # reviews computed for one identity or address; looking at one that is there costs nothing
+HINTS = Rate(1 / 60, 20)  # of one identity
 SOCIAL = Rate(0.2, 10)  # names, reports, blocks of one identity
 
 
@@ -49,7 +51,7 @@ class Limits:
         self.enforced = enforced
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def require(self, name: str, rate: Rate, who: str) -> None:
+    def require(self, name: str, rate: Rate, who: str, otherwise: str = "too-fast") -> None:
         if not self.enforced:
             return
         key = (name, who)
@@ -59,7 +61,7 @@ class Limits:
                 self._forget()
             bucket = self._buckets[key] = Bucket(rate)
         if not bucket.take():
-            raise Denied("too-fast")
+            raise Denied(otherwise)
 
     def _forget(self) -> None:
         """Buckets that have long been full again say nothing."""

@@ -29,17 +29,17 @@ class ClientMessage(Struct, forbid_unknown_fields=True, tag_field="t"):
 
 
 class Hello(ClientMessage, tag="hello"):
-    """First message of a connection; answered by `welcome`, then `snapshot`: everything that was missed since `last` is in it."""
+    """First message of a connection; answered by `welcome`, then by the updates that were missed since `last` if they are few, else by a `snapshot`."""
 
     table: Id
     protocol: Annotated[int, Meta(description="1.")] = 1
     keys: Annotated[list[SeatKey], Meta(max_length=4, description="Keys of the seats to play; none to watch.")] = []
-    last: Seq = 0
+    last: Annotated[Seq, Meta(description="The last number seen with the same keys; 0 asks for a snapshot.")] = 0
     lang: Annotated[Lang | None, Meta(description="Language of sentences; default: the person's, else English.")] = None
 
 
 class Resync(ClientMessage, tag="resync"):
-    """A number was missed: send what came after `last`. Answered by a `snapshot`, which has it all."""
+    """A number was missed: send what came after `last`. Answered by the missed updates if they are few, else by a `snapshot`."""
 
     last: Seq = 0
 
@@ -196,6 +196,13 @@ class Welcome(ServerMessage, tag="welcome"):
     now: Annotated[int, Meta(description="The server's clock, milliseconds since 1970.")]
     lang: Lang
     protocol: int = 1
+    missed: Annotated[
+        int | None,
+        Meta(
+            description="So many updates follow instead of a `snapshot`: they go on from `last`, tell what happened, "
+            "and the last that is no bare number tells how things are now. Null: a `snapshot` follows."
+        ),
+    ] = None
 
 
 class Snapshot(ServerMessage, tag="snapshot"):
@@ -285,11 +292,21 @@ class Checked(ServerMessage, tag="checked"):
     why: Why | None = None
 
 
+class Advised(Struct):
+    """A move worth considering."""
+
+    move: str
+    chance: Annotated[float, Meta(description="Chance of winning the game with it, 0..1, for what this seat knows.")]
+    reason: Annotated[str, Meta(description="Code of the reason: `restart.closes`.")]
+    sentence: Annotated[str, Meta(description="The reason in the connection's language; it goes on from the move.")]
+
+
 class Hinted(ServerMessage, tag="hinted"):
-    """A good move for what this seat knows."""
+    """A good move for what this seat knows, and others worth considering."""
 
     id: Question
     move: str
+    moves: Annotated[list[Advised], Meta(description="At most three, the best first.")] = []
 
 
 class Said(ServerMessage, tag="said"):

@@ -15,7 +15,7 @@ from msgspec import UNSET
 from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named, known_games
-from tuilerie.server import api, entries, limits, people, store
+from tuilerie.server import api, entries, limits, people, reviews, store
 from tuilerie.server.access import HALL, LIMITS, OPTIONS, address
 from tuilerie.server.denied import Denied
 from tuilerie.server.opening import open_table
@@ -123,7 +123,7 @@ async def replay(request: web.Request, me: str, body: None) -> api.Replay:
         if fold.phase != "over" or match is None:
             raise Denied("no-record")
         code, seats = room.code, room.shape().seats
-    steps, views = await room.hall.loop.run_in_executor(room.hall.hints, _positions, match)
+    steps, views = await room.hall.thinkers.hint(lambda: _positions(match))
     return api.Replay(match.game.id, code, seats, match.events, steps, views)
 
 
@@ -139,6 +139,20 @@ def _positions(match: Match) -> tuple[list[int], list[dict[str, Any]]]:
         steps.append(len(again.events))
         views.append(again.view(mover if again.finished else again.turn))
     return steps, views
+
+
+async def review(request: web.Request, me: str, body: None) -> api.Review:
+    room = await _room(request)
+    sat_there = any(sitter.person == me for sitter in room.sitters.values())
+    if not (sat_there or room.fold.terms.public or room.host == me):
+        raise Denied("private")
+    async with room.lock:
+        match = reviews.reviewable(await room.fresh())
+    known = await reviews.known(room.hall, room.id)
+    if known is not None:
+        return known
+    _limit(request, me, "reviews", limits.REVIEWS, "many-reviews")
+    return await reviews.begin(room.hall, room.id, match)
 
 
 async def rules(request: web.Request, me: str, body: None) -> dict[str, Any]:
@@ -304,10 +318,10 @@ def _seated(room: Room, me: str) -> api.Seated:
     return api.Seated(room.shape(), held)
 
 
-def _limit(request: web.Request, me: str, name: str, rate: limits.Rate) -> None:
+def _limit(request: web.Request, me: str, name: str, rate: limits.Rate, otherwise: str = "too-fast") -> None:
     """Per address and per identity: a new cookie is no new purse."""
-    request.app[LIMITS].require(name, rate, address(request))
-    request.app[LIMITS].require(name, rate, me)
+    request.app[LIMITS].require(name, rate, address(request), otherwise)
+    request.app[LIMITS].require(name, rate, me, otherwise)
 
 
 def _clean(name: str) -> str:

@@ -78,6 +78,17 @@ results = Table(
     Column("rated", Boolean, nullable=False),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("body", LargeBinary),  # the whole review as JSON, once it is there
+    Column("holder", String(40), nullable=False),  # the process that computes it
+    Column("until", BigInteger, nullable=False),  # from then on another may
+)
+
 ratings = Table(
     "ratings",
     metadata,

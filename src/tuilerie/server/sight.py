@@ -14,6 +14,7 @@ from tuilerie.server.api import BASE
 from tuilerie.server.fold import Fold
 from tuilerie.server.shapes import Seat, Table
 
+IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter
 
 
@@ -73,7 +74,7 @@ def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]
 def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]) -> list[messages.Update]:
     """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
     match, turn = fold.match, fold.turn
-    if match is None or not isinstance(entry, entries.Play | entries.Deal | entries.Stop):
+    if match is None or not isinstance(entry, IN_THE_GAME):
         return [_beside_the_game(fold, entry, viewer, turn, names, here) for viewer in viewers]
     seen, events, clock = match.game.seen, match.events[told:], timing(fold)
     made = []
@@ -88,7 +89,7 @@ def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[in
         if fold.phase == "over" or isinstance(entry, entries.Deal):
             message.phase, message.fair = fold.phase, fair(fold)
         if fold.phase == "over":
-            message.record = f"{BASE}/tables/{fold.table}/record"
+            message.record = _record_path(fold)
         made.append(message)
     return made
 
@@ -110,6 +111,37 @@ def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, tu
     return message
 
 
+def missed(fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int | None, names: Names, here: Collection[int]) -> list[messages.Update]:
+    """Entries up to now, for a connection that knew all before them. Each tells what happened; the last that is no bare number also how things are now."""
+    match = fold.match
+    events = match.events if match is not None else []
+    made, latest = [], None
+    for seq, entry in rows:
+        message = messages.Update(seq)
+        made.append(message)
+        if isinstance(entry, entries.Reveal) and entry.seat != viewer:
+            continue
+        latest = message
+        message.kind = entry.kind  # type: ignore[assignment]
+        message.seat = getattr(entry, "seat", None)
+        if isinstance(entry, entries.Play):
+            message.by = entry.by  # type: ignore[assignment]
+        if match is not None:
+            message.n = fold.told[seq - 1]
+            message.events = [match.game.seen(event, viewer) for event in events[message.n : fold.told[seq]]]
+    if latest is not None:
+        _as_it_is(latest, fold, viewer, names, here)
+    return made
+
+
+def _as_it_is(message: messages.Update, fold: Fold, viewer: int | None, names: Names, here: Collection[int]) -> None:
+    now = snapshot(fold, viewer, names, here)
+    message.turn, message.phase, message.view, message.choice, message.clock = now.turn, now.phase, now.view, now.choice, now.clock
+    message.seats, message.abandoning, message.fair, message.rematch = now.seats, now.abandoning, now.fair, now.rematch
+    if fold.phase == "over":
+        message.record = _record_path(fold)
+
+
 def fair(fold: Fold) -> messages.Fair:
     """Hashes once the seats are fixed, nonces once they are used, the secret once the game is over."""
     if fold.phase == "seating":
@@ -121,6 +153,10 @@ def fair(fold: Fold) -> messages.Fair:
     if fold.phase == "over":
         shown.seed = fold.secret.hex()
     return shown
+
+
+def _record_path(fold: Fold) -> str:
+    return f"{BASE}/tables/{fold.table}/record"
 
 
 def timing(fold: Fold) -> messages.Timing | None:

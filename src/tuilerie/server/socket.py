@@ -48,7 +48,7 @@ async def answer(request: web.Request) -> web.WebSocketResponse:
         if room is not None:
             room.connections.discard(connection)
             if not hall.stopping:
-                await room.changed_presence()
+                room.changed_presence()
     return socket
 
 
@@ -85,10 +85,15 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) ->
 
         await room.attempt(take_seats)
         room.connections.add(connection)
+        missed = await room.missed(connection, hello.last)
         welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)  # type: ignore[arg-type]
-        await connection.send(welcome)
-        await room.send_snapshot(connection)
-    await room.changed_presence()
+        welcome.missed = None if missed is None else len(missed)
+        connection.send(welcome)
+        if missed is None:
+            room.send_snapshot(connection)
+        for update in missed or ():
+            connection.send(update)
+    room.changed_presence()
     return room
 
 
@@ -142,15 +147,18 @@ async def _attend(hall: Hall, room: Room, connection: Connection, text: str) -> 
             raise Denied("bad-message", detail="hello")
         async with room.lock:
             await room.fresh()
-            await room.attempt(lambda: do(room, connection, message))
+            if hall.shared:
+                await room.attempt(lambda: do(room, connection, message))
+            else:
+                await do(room, connection, message)
         return True
     except TuilerieError as error:
         hall.metrics.refused(error.code)
-        await connection.refuse(error, getattr(message, "key", None), getattr(message, "id", None))
+        connection.refuse(error, getattr(message, "key", None), getattr(message, "id", None))
         if error.code == "server.stale":
             async with room.lock:
                 await room.fresh()
-                await room.send_snapshot(connection)
+                room.send_snapshot(connection)
         return False
 
 

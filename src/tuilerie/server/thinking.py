@@ -6,16 +6,22 @@ import secrets
 
 import numpy as np
 
-from tuilerie.bots.kernels import policy
+from tuilerie.bots import explain, levels
 from tuilerie.bots.roster import BUILT_IN, bot_named
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.game import Game, States
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named, known_games
-from tuilerie.rules.steps import copy_of, step
+from tuilerie.rules.steps import copy_of, list_legal, step
 
 REPLACEMENT = "greedy"  # who plays for a leaver, and for a clock whose fallback is a bot
 QUIET = ("pass", "stop", "done", "keep", "draw")  # by preference: what changes least
+HINT_MS = 250.0
+HINTS = 3  # moves worth considering
+
+# Time per action where a number of playouts would make people wait; ReStart's playouts are quick enough to be counted.
+TABLE_MS: dict[str, dict[str, float]] = {"restart": {"master": 1000.0}}
+TABLE_MS_ELSEWHERE = {"expert": 150.0, "master": 700.0}
 
 
 def known_bot(name: str) -> str:
@@ -29,8 +35,8 @@ def prepare() -> None:
     """Load every game and play a move of each, so that no person waits for a compiler or a cache."""
     for name in known_games():
         game = game_named(name)
-        policy.register(game.kernel, game.policies)
         match = Match.new(game, game.players[0], 1)
+        levels.evaluate(game, match.states, 1, 1)
         match.play(bot_move(game, match.states, REPLACEMENT))
         match.imagine(0, 1)
         assert match.events
@@ -41,16 +47,18 @@ def bot_move(game: Game, states: States, bot: str) -> str:
     here, kind = copy_of(states), bot_named(bot).kind
     dice = np.array([secrets.randbits(63)], np.uint64)
     out = np.empty(game.kernel.ACTIONS, np.int32)
+    ms = TABLE_MS.get(game.id, TABLE_MS_ELSEWHERE).get(bot)
     actions: list[int] = []
     while not actions or here["pending"][0]:
-        actions.append(int(policy.act_from_python(here, kind, dice, out)))
+        n = int(list_legal(here, out))
+        actions.append(int(out[0]) if n == 1 else levels.act(game, here, kind, dice, ms=ms))
         step(here, actions[-1], out)
     return game.spell(states, actions)
 
 
-def hint(match: Match, seat: int) -> str:
-    """A good bot's move for what the seat knows: all else has been dealt again before it looks."""
-    return bot_move(match.game, match.imagine(seat, secrets.randbits(63)), REPLACEMENT)
+def advice(match: Match, seat: int) -> list[explain.Advice]:
+    """Good moves for what the seat knows: all else has been dealt again before anything looks at it."""
+    return explain.advise(match.imagined(seat, secrets.randbits(63)), HINTS, seed=secrets.randbits(63), ms=HINT_MS)
 
 
 def quiet_move(match: Match) -> str:

@@ -15,6 +15,8 @@ function firstLanguage(): Lang {
 class Speaking {
   lang = $state<Lang>(firstLanguage());
   words = $derived<Words>(this.lang === "fr" ? fr : en);
+  /** Titles of games that came as plugins, as the server tells them. */
+  titles = $state<Record<string, string>>({});
 
   change(lang: Lang): void {
     this.lang = lang;
@@ -26,7 +28,7 @@ export const speaking = new Speaking();
 
 /** Every game that the page has a box for; others come with their own words. */
 export const GAME_NAMES: Record<string, string> = { restart: "ReStart", romirami: "Romi Rami", famille: "Rummy famille", junior: "Rummy junior" };
-export const gameName = (game: string): string => GAME_NAMES[game] ?? game;
+export const gameName = (game: string): string => GAME_NAMES[game] ?? speaking.titles[game] ?? game;
 
 /** One tile in words: "9 rouge", "red End", "Ciseaux". */
 export function sayTile(tile: string, words: Words): string {

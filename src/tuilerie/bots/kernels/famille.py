@@ -8,8 +8,28 @@ from __future__ import annotations
 
 import numpy as np
 
+from tuilerie.rules.chance import toss
 from tuilerie.rules.compiled import kernel
-from tuilerie.rules.famille import ADD, COLUMN, DRAW, GROUPS, KEEP, NEW, SHAPE_TILES, SHAPE_WANTED, TILE_BIT, group_added_to, plays
+from tuilerie.rules.famille import (
+    ADD,
+    AFTER_DRAW,
+    COLUMN,
+    DRAW,
+    GROUPS,
+    KEEP,
+    NEW,
+    OVER,
+    SEATS,
+    SHAPE_TILES,
+    SHAPE_WANTED,
+    TILE_BIT,
+    TILES,
+    apply,
+    group_added_to,
+    hide,
+    legal,
+    plays,
+)
 
 # Weights, in turns.
 PER_STUCK = 2.5  # a tile that fits nowhere yet: a turn to draw, and one to play it later
@@ -17,6 +37,8 @@ PER_OPENING = 0.3  # an unseen tile that fits the table: others may play it
 KIN_KEPT = 0.6  # while planning: a tile played alone rather than left without kin
 
 ALL_TILES = int(TILE_BIT.sum())
+ANYWHERE = SEATS  # while imagining: a place that nothing is known of, in the pool or fresh on a rack
+SWAPS = 4  # proposals per unseen tile
 
 
 @kernel
@@ -29,6 +51,103 @@ def greedy(state, dice, out, n):
         if worth > best_worth:
             best, best_worth = out[i], worth
     return best
+
+
+@kernel
+def imagine(state, seat, dice):
+    """Deal the unseen tiles again, then swap pairs until every rack explains its owner's draws: no tile that fitted, no two that go together.
+
+    From there on only swaps that keep it so are made: all such deals come out about equally often.
+    """
+    hide(state, seat, dice)
+    if state.phase == AFTER_DRAW and state.turn != seat:
+        return
+    tiles = np.empty(TILES, np.uint8)
+    places = np.empty(TILES, np.uint8)
+    homes = np.empty(TILES, np.uint8)
+    old = np.zeros(SEATS + 1, np.int64)
+    count = _list_unseen(state, seat, tiles, places, homes, old)
+    if not old.any():
+        return
+    for _ in range(SWAPS * count):
+        bits = toss(dice)
+        i = np.int64(((bits & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
+        j = np.int64((((bits >> np.uint64(16)) & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
+        here, there = places[i], places[j]
+        if here == there:
+            continue
+        both = TILE_BIT[tiles[i]] | TILE_BIT[tiles[j]]
+        before, after = 0, 0
+        if here != ANYWHERE:
+            before += _amiss(state, here, old[here])
+            after += _amiss(state, here, old[here] ^ both)
+        if there != ANYWHERE:
+            before += _amiss(state, there, old[there])
+            after += _amiss(state, there, old[there] ^ both)
+        if after <= before:
+            old[here] ^= both
+            old[there] ^= both
+            tiles[i], tiles[j] = tiles[j], tiles[i]
+    _give_unseen(state, seat, tiles, homes, count)
+
+
+@kernel
+def imagine_from_python(states, seat, dice):
+    imagine(states[0], seat, dice)
+
+
+@kernel
+def _list_unseen(state, seat, tiles, places, homes, old):
+    """Every unseen tile, where it lies (`homes`: a rack, or SEATS for the pool), and whose proofs speak of it (`places`; `old` is the set per seat)."""
+    count = 0
+    for other in range(state.players):
+        if other == seat:
+            continue
+        free = int(state.fresh[other]) if state.proved[other] else int(state.rack_size[other])
+        for tile in range(TILES):
+            if state.rack[other] & TILE_BIT[tile]:
+                tiles[count] = tile
+                homes[count] = other
+                places[count] = ANYWHERE if free > 0 else other
+                if free <= 0:
+                    old[other] |= TILE_BIT[tile]
+                free -= 1
+                count += 1
+    for i in range(state.pool_size):
+        tiles[count] = state.pool[i]
+        homes[count] = SEATS
+        places[count] = ANYWHERE
+        count += 1
+    return count
+
+
+@kernel
+def _give_unseen(state, seat, tiles, homes, count):
+    for other in range(state.players):
+        if other != seat:
+            state.rack[other] = 0
+    drawn_from = 0
+    for i in range(count):
+        if homes[i] == SEATS:
+            state.pool[drawn_from] = tiles[i]
+            drawn_from += 1
+        else:
+            state.rack[homes[i]] |= TILE_BIT[tiles[i]]
+
+
+@kernel
+def _amiss(state, seat, tiles):
+    """How much a rack contradicts what its owner could not do."""
+    return _count(tiles & (state.lacked[seat] | _kin(tiles)))
+
+
+@kernel
+def finish(state, me, dice, out):
+    """To the end, everybody by the rules of thumb: chance is in the draws."""
+    while state.phase != OVER:
+        n = legal(state, out)
+        apply(state, out[0] if n == 1 else greedy(state, dice, out, n))
+    return True
 
 
 @kernel
@@ -108,8 +227,10 @@ def _kin(tiles):
 
 @kernel
 def _count(tiles):
-    count = 0
-    while tiles:
-        tiles &= tiles - 1
-        count += 1
-    return count
+    """The number of tiles in a set: bits counted side by side."""
+    tiles = tiles - ((tiles >> 1) & 0x5555555555555555)
+    tiles = (tiles & 0x3333333333333333) + ((tiles >> 2) & 0x3333333333333333)
+    tiles = (tiles + (tiles >> 4)) & 0x0F0F0F0F0F0F0F0F
+    tiles += tiles >> 8
+    tiles += tiles >> 16
+    return (tiles + (tiles >> 32)) & 0x7F

@@ -8,6 +8,7 @@ from tuilerie.rules.compiled import kernel
 from tuilerie.rules.verbs import legal
 
 BEGINNER, CLUB, EXPERT, MASTER = 2, 3, 4, 5
+CHEAT = 6  # the laboratory's: an expert that sees everything
 
 
 @kernel
@@ -17,5 +18,5 @@ def beginner_from_python(states, dice, out):
 
 
 @kernel
-def prepare_from_python(states, desk, seed, moves):
-    return prepare(states[0], desk, seed, moves)
+def prepare_from_python(states, desk, seed, moves, cheating):
+    return prepare(states[0], desk, seed, moves, cheating)

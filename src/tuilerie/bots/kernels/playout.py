@@ -6,6 +6,8 @@ A game's policy module may bring any of these; the defaults play to the end of t
 - `finish(state, seat, dice, out) -> bool`: play on to where playouts stop, for a search by `seat`; False if it takes too long (default: a loop of the above)
 - `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
 - `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all eyes (default: `hide`)
+- `doubt(state) -> float`: by how much another action must be ahead before the choice of `greedy` is left, in chances of winning times the root of
+  the number of worlds (default: not at all)
 - `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
 """
 
@@ -65,6 +67,10 @@ def imagine(state, seat, dice):
     _of(state, "imagine")(state, seat, dice)
 
 
+def doubt(state):
+    return _of(state, "doubt")(state)
+
+
 def beginner(state, dice, out, n):
     return _of(state, "beginner")(state, dice, out, n)
 
@@ -102,6 +108,12 @@ def _chances(state, out):
 def _imagine(state, seat, dice):
     chosen = _of(state, "imagine")
     return lambda state, seat, dice: chosen(state, seat, dice)
+
+
+@overload(doubt)
+def _doubt(state):
+    chosen = _of(state, "doubt")
+    return lambda state: chosen(state)
 
 
 @overload(beginner)
@@ -146,6 +158,11 @@ def _evenly(state, seat, dice):
 
 
 @kernel
+def _none(state):
+    return 0.0
+
+
+@kernel
 def _clumsy(state, dice, out, n):
     return out[roll(dice, n)] if roll(dice, 5) < 2 else greedy(state, dice, out, n)
 
@@ -156,6 +173,7 @@ _DEFAULTS = {
     "finish": _step_by_step,
     "chances": _result,
     "imagine": _evenly,
+    "doubt": _none,
     "beginner": _clumsy,
 }
 

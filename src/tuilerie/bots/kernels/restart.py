@@ -89,6 +89,7 @@ SLACK = np.array([0.0, 0.0, 0.15, 0.05, 0.05])
 AHEAD_OF_ROW, BEHIND_ROW, AN_END, A_RESTART, A_SPECIAL = range(5)
 BELIEF = np.array([[1.07, 1.75, 1.25, 1.24, 1.54], [0.5, 0.81, 0.52, 0.05, 1.54], [0.02, 0.02, 0.02, 0.02, 1.54]])
 SWAPS = 3  # proposals per unseen tile
+DOUBT = 0.5  # see `doubt` in playout
 
 
 def _point_table(base: int) -> np.ndarray:
@@ -172,6 +173,11 @@ def _belief(state, owner, tile):
     if value >= END:
         return BELIEF[declined, AN_END + value - END]
     return BELIEF[declined, AHEAD_OF_ROW if value > row_value(state, colour) else BEHIND_ROW]
+
+
+@kernel
+def doubt(state):
+    return DOUBT
 
 
 @kernel

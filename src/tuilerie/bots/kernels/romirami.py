@@ -1,24 +1,28 @@
 """Rules of thumb for Romi Rami: take what brings the best contracts nearer, fill what is worth its cards, keep an eye on bonus suit and trophies.
 
-Every small action of a move is planned anew from what lies on the table and in the own hand; the same plan comes out at each of them.
+Every small action of a move is planned anew from what lies on the table and in the own hand; the same plan comes out at each of them. Hands are
+packed as in `romirami_fill`: cards per value in one number, and the same for each suit. Playouts (`romirami_ahead`) play by the same rules of thumb.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from tuilerie.rules.chance import roll
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.romirami import requirement_now
-from tuilerie.rules.romirami_fill import KINDS, RUN, SUITS, VALUES, code_at, held, highest_value, lowest_value, one, size_of, value_counts
+from tuilerie.rules.romirami_fill import KINDS, REQUIREMENTS, RUN, SUITS, VALUES, held, highest_value, lowest_value, one, size_of
 from tuilerie.rules.romirami_record import (
-    CHOOSING_CARD,
     CHOOSING_VALUE,
     DISCARD,
+    DISCARDING,
     DONE,
     FILL,
     FILLING,
     JOKER,
+    MARKET,
     MOST,
+    OFFERS,
     SUIT,
     TAKE,
     TAKE_ENOUGH,
@@ -43,14 +47,21 @@ PER_MISSING = 10.0  # while planning a fill: more than the bonus cards of any co
 def greedy(state, dice, out, n):
     phase = state.phase
     if phase == TAKING:
-        return _best_take(state)
-    if phase == FILLING:
+        chosen = np.empty(TAKEN, np.int64)
+        return TAKE + int(chosen[0]) if best_take(state, dice, 0.0, chosen) else TAKE_ENOUGH
+    if phase == DISCARDING:
+        return best_discard(state)
+    return best_filling(state, out, n)
+
+
+@kernel
+def best_filling(state, out, n):
+    """One of the n legal actions in `out`, in any of the phases of filling contracts."""
+    if state.phase == FILLING:
         return _best_fill(state, out, n)
-    if phase == CHOOSING_VALUE:
+    if state.phase == CHOOSING_VALUE:
         return _best_value(state, out, n)
-    if phase == CHOOSING_CARD:
-        return _best_card(state, out, n)
-    return _best_discard(state, out, n)
+    return _best_card(state, out, n)
 
 
 # --- what a contract is worth ------------------------------------------------------------------------
@@ -68,9 +79,8 @@ def _progress(state):
 
 
 @kernel
-def _contract_worth(state, contract):
-    """Its points, and what it brings towards the trophies; the bonus cards come on top."""
-    seat = int(state.turn)
+def contract_worth(state, contract, seat):
+    """Its points for a seat, and what it brings towards the trophies; the bonus cards come on top."""
     worth = float(state.contract_points[contract])
     for trophy in range(TROPHIES):
         step = towards_trophy(state, trophy, contract)
@@ -93,63 +103,73 @@ def _chance(lead):
 
 
 @kernel
-def _bonus_counts(hand, suit):
-    """Cards of one suit per value, packed."""
+def pack_suits(hand, suits):
+    """Cards per value of each suit, packed; and of all suits together."""
     counts = np.int64(0)
-    for value in range(1, VALUES + 1):
-        counts += np.int64(hand[suit * VALUES + value - 1]) << np.int64(4 * value)
+    for suit in range(SUITS):
+        packed = np.int64(0)
+        for value in range(1, VALUES + 1):
+            packed += np.int64(hand[suit * VALUES + value - 1]) << np.int64(4 * value)
+        suits[suit] = packed
+        counts += packed
     return counts
 
 
 @kernel
-def _demand(code, value):
-    """The cards per value that a requirement takes at `value`, packed."""
+def _plan(state, contract, at, counts, bonus):
+    """Requirement after requirement from `at` on, at the value where least is missing and most is of the bonus suit: bonus cards less PER_MISSING
+    per missing card. Not always the best plan of all: that would take a hundred times as long, and wins no more games."""
+    worth = 0.0
+    for requirement in range(at, REQUIREMENTS):
+        code = int(state.requirement[contract, requirement])
+        if code == 0:
+            break
+        value, gain = _best_place(state, code, counts, bonus)
+        worth += gain
+        counts, bonus = _without(code, value, counts), _without(code, value, bonus)
+    return worth
+
+
+@kernel
+def _best_place(state, code, counts, bonus):
+    """The value at which to meet a requirement, and what that brings."""
+    best, best_gain = lowest_value(code), -1000.0
+    for value in range(lowest_value(code), highest_value(code) + 1):
+        if not _fits_deck(state, code, value):
+            continue
+        gain = _gain(code, value, counts, bonus)
+        if gain > best_gain:
+            best, best_gain = value, gain
+    return best, best_gain
+
+
+@kernel
+def _gain(code, value, counts, bonus):
+    """Bonus cards less PER_MISSING per missing card, for one requirement met at this value."""
+    size = size_of(code)
     if code < RUN:
-        return np.int64(size_of(code)) * one(value)
-    asked = np.int64(0)
+        return min(held(bonus, value), size) - PER_MISSING * (size - min(held(counts, value), size))
+    gain = 0.0
+    for step in range(value, value + size):
+        gain += (1.0 if held(bonus, step) else 0.0) - (0.0 if held(counts, step) else PER_MISSING)
+    return gain
+
+
+@kernel
+def _without(code, value, counts):
+    """What is left after a requirement was met at this value as far as the cards go."""
+    if code < RUN:
+        return counts - min(held(counts, value), np.int64(size_of(code))) * one(value)
     for step in range(value, value + size_of(code)):
-        asked += one(step)
-    return asked
+        if held(counts, step):
+            counts -= one(step)
+    return counts
 
 
 @kernel
 def _fits_deck(state, code, value):
     length = size_of(code) if code > RUN else 1
-    return code == 0 or ((int(state.in_deck) >> value) & ((1 << length) - 1)) == (1 << length) - 1
-
-
-@kernel
-def _plan(state, contract, at, asked, counts, bonus):
-    """The best choice of values for the requirements from `at` on, where `asked` is taken already: bonus cards less PER_MISSING per missing card."""
-    first, second = code_at(state, contract, at), code_at(state, contract, at + 1)
-    third, fourth = code_at(state, contract, at + 2), code_at(state, contract, at + 3)
-    best = -1000.0
-    for value in range(lowest_value(first), highest_value(first) + 1):
-        if not _fits_deck(state, first, value):
-            continue
-        asked_1 = asked + _demand(first, value)
-        for value_2 in range(lowest_value(second), highest_value(second) + 1):
-            if not _fits_deck(state, second, value_2):
-                continue
-            asked_2 = asked_1 + _demand(second, value_2)
-            for value_3 in range(lowest_value(third), highest_value(third) + 1):
-                if not _fits_deck(state, third, value_3):
-                    continue
-                asked_3 = asked_2 + _demand(third, value_3)
-                for value_4 in range(lowest_value(fourth), highest_value(fourth) + 1):
-                    if _fits_deck(state, fourth, value_4):
-                        best = max(best, _outcome(asked_3 + _demand(fourth, value_4), counts, bonus))
-    return best
-
-
-@kernel
-def _outcome(asked, counts, bonus):
-    worth = 0.0
-    for value in range(1, VALUES + 1):
-        wanted = held(asked, value)
-        if wanted:
-            worth += min(wanted, held(bonus, value)) - PER_MISSING * max(wanted - held(counts, value), 0)
-    return worth
+    return ((int(state.in_deck) >> value) & ((1 << length) - 1)) == (1 << length) - 1
 
 
 @kernel
@@ -162,15 +182,14 @@ def _missing(plan):
 
 
 @kernel
-def _hand_worth(state, hand, worths):
-    """What a hand promises: the contracts on offer by how near they are, and its cards. `worths` are those of the contracts on offer."""
-    counts = value_counts(hand)
-    joker = state.joker[state.turn]
-    joker_price = JOKER_PRICE * (1.0 - _progress(state)) + 1.0 * _progress(state)
+def hand_worth(state, counts, suits, worths, joker):
+    """What a hand promises: the contracts on offer by how near they are. `worths` are those of the contracts on offer."""
+    progress = _progress(state)
+    joker_price = JOKER_PRICE * (1.0 - progress) + 1.0 * progress
     first, second, third = 0.0, 0.0, 0.0
     for place in range(state.offers_size):
         contract = int(state.offers[place])
-        plan = _plan(state, contract, 0, np.int64(0), counts, _bonus_counts(hand, int(state.contract_suit[contract])))
+        plan = _plan(state, contract, 0, counts, suits[state.contract_suit[contract]])
         missing = _missing(plan)
         full = worths[place] + plan + PER_MISSING * missing
         worth = full * NEARNESS[min(missing, 9)]
@@ -186,90 +205,119 @@ def _hand_worth(state, hand, worths):
 
 
 @kernel
-def _offer_worths(state):
-    worths = np.zeros(4)
+def offer_worths(state, seat, worths):
     for place in range(state.offers_size):
-        worths[place] = _contract_worth(state, int(state.offers[place]))
-    return worths
+        worths[place] = contract_worth(state, int(state.offers[place]), seat)
 
 
 @kernel
-def _best_take(state):
-    """The best take that begins with the cards taken so far: its next card, or enough."""
-    worths = _offer_worths(state)
-    hand = state.hand[state.turn].copy()
-    market = state.market[: state.market_size].copy()
-    market.sort()
-    chosen = np.empty(TAKEN, np.int64)
+def best_take(state, dice, noise, chosen):
+    """The best take that begins with the cards taken so far; the rest of it goes to `chosen`, rising, and its size is returned.
+
+    More cards are better than fewer, so only whole groups of a suit or a value are weighed, or three cards of them.
+    """
+    seat = int(state.turn)
+    worths = np.empty(OFFERS)
+    suits = np.empty(SUITS, np.int64)
+    offer_worths(state, seat, worths)
+    counts = pack_suits(state.hand[seat], suits)
+    market = np.sort(state.market[: state.market_size])
+    group = np.empty(MARKET, np.int64)
+    trial = np.empty(TAKEN, np.int64)
+    room = TAKEN - int(state.taken_count)
+    most, best = 0, -1000.0
+    if room < TAKEN:
+        best = hand_worth(state, counts, suits, worths, state.joker[seat])
+    for line in range(SUITS + VALUES):
+        size = _group(state, market, line, group)
+        take = min(size, room)
+        for left_out in range(_choices(size, take)):
+            _choose(group, size, take, left_out, trial)
+            worth = CARD_KEPT * take + _noise(dice, noise)
+            worth += _worth_with(state, trial, take, counts, suits, worths, seat)
+            if take and worth > best + 1e-9:
+                most, best = take, worth
+                chosen[:take] = trial[:take]
+    return most
+
+
+@kernel
+def _group(state, market, line, group):
+    """The cards of the market that go together by one suit or one value and with what is taken already, rising."""
+    size = 0
+    for i in range(len(market)):
+        kind = np.int64(market[i])
+        if (kind // VALUES if line < SUITS else SUITS + kind % VALUES) == line and _fits(state, kind):
+            group[size] = kind
+            size += 1
+    return size
+
+
+@kernel
+def _fits(state, kind):
+    same_suit, same_value = True, True
     count = int(state.taken_count)
     for i in range(count):
-        chosen[i] = state.taken[i]
-    size = float(state.hand_size[state.turn])
-    best, action = -1000.0, TAKE_ENOUGH
-    if count:
-        best = _take_worth(state, hand, worths, size)
-    for i in range(len(market)):
-        if _fits(chosen, count, int(market[i])):
-            worth = _worth_from(state, hand, worths, size, market, i, chosen, count)
-            if worth > best + 1e-9:
-                best, action = worth, TAKE + int(market[i])
-    return action
+        same_suit = same_suit and int(state.taken[i]) // VALUES == kind // VALUES
+        same_value = same_value and int(state.taken[i]) % VALUES == kind % VALUES
+    return (same_suit or same_value) and (count == 0 or kind >= state.taken[count - 1])
 
 
 @kernel
-def _worth_from(state, hand, worths, size, market, i, chosen, count):
-    """The best worth of a take that goes on with card i of the (sorted) market, alone or with one or two behind it."""
-    chosen[count] = market[i]
-    hand[market[i]] += 1
-    best = _take_worth(state, hand, worths, size + 1.0)
-    if count + 1 < TAKEN:
-        for j in range(i + 1, len(market)):
-            if not _fits(chosen, count + 1, int(market[j])):
-                continue
-            chosen[count + 1] = market[j]
-            hand[market[j]] += 1
-            best = max(best, _take_worth(state, hand, worths, size + 2.0))
-            if count + 2 < TAKEN:
-                for k in range(j + 1, len(market)):
-                    if _fits(chosen, count + 2, int(market[k])):
-                        hand[market[k]] += 1
-                        best = max(best, _take_worth(state, hand, worths, size + 3.0))
-                        hand[market[k]] -= 1
-            hand[market[j]] -= 1
-    hand[market[i]] -= 1
-    return best
+def _choices(size, take):
+    """How many ways are tried to take so many of a group: all of it, else as many as it has cards."""
+    return 1 if size == take else size
 
 
 @kernel
-def _take_worth(state, hand, worths, size):
-    return _hand_worth(state, hand, worths) + CARD_KEPT * min(size, float(MOST))
+def _choose(group, size, take, start, trial):
+    """`take` cards of the group from `start` on, around its end, rising."""
+    wrapped = max(0, start + take - size)
+    for i in range(wrapped):
+        trial[i] = group[i]
+    for i in range(wrapped, take):
+        trial[i] = group[start + i - wrapped]
 
 
 @kernel
-def _fits(chosen, count, kind):
-    same_suit, same_value = True, True
+def _worth_with(state, cards, count, counts, suits, worths, seat):
     for i in range(count):
-        same_suit = same_suit and chosen[i] // VALUES == kind // VALUES
-        same_value = same_value and chosen[i] % VALUES == kind % VALUES
-    return (same_suit or same_value) and (count == 0 or kind >= chosen[count - 1])
+        counts += one(cards[i] % VALUES + 1)
+        suits[cards[i] // VALUES] += one(cards[i] % VALUES + 1)
+    worth = hand_worth(state, counts, suits, worths, state.joker[seat])
+    for i in range(count):
+        suits[cards[i] // VALUES] -= one(cards[i] % VALUES + 1)
+    return worth
 
 
 @kernel
-def _best_discard(state, out, n):
+def _noise(dice, noise):
+    return roll(dice, 1024) * noise / 1024.0 if noise > 0.0 else 0.0
+
+
+@kernel
+def best_discard(state):
     """Give up, one after another, the cards that the hand misses least; the lowest kind of them goes first."""
-    worths = _offer_worths(state)
-    hand = state.hand[state.turn].copy()
+    seat = int(state.turn)
+    worths = np.empty(OFFERS)
+    suits = np.empty(SUITS, np.int64)
+    offer_worths(state, seat, worths)
+    hand = state.hand[seat].copy()
+    counts = pack_suits(hand, suits)
     lowest = KINDS
-    for _ in range(int(state.hand_size[state.turn]) - MOST):
+    for _ in range(int(state.hand_size[seat]) - MOST):
         least, least_worth = -1, -1000.0
         for kind in range(int(state.last_kind), KINDS):
             if hand[kind]:
-                hand[kind] -= 1
-                worth = _hand_worth(state, hand, worths)
-                hand[kind] += 1
+                card = one(kind % VALUES + 1)
+                suits[kind // VALUES] -= card
+                worth = hand_worth(state, counts - card, suits, worths, state.joker[seat])
+                suits[kind // VALUES] += card
                 if worth > least_worth:
                     least, least_worth = kind, worth
         hand[least] -= 1
+        counts -= one(least % VALUES + 1)
+        suits[least // VALUES] -= one(least % VALUES + 1)
         lowest = min(lowest, least)
     return DISCARD + lowest
 
@@ -280,18 +328,19 @@ def _best_discard(state, out, n):
 @kernel
 def _best_fill(state, out, n):
     """The contract that is worth most beyond its cards, if any is."""
-    hand = state.hand[state.turn]
-    counts = value_counts(hand)
+    seat = int(state.turn)
+    suits = np.empty(SUITS, np.int64)
+    counts = pack_suits(state.hand[seat], suits)
     early = 1.0 - _progress(state)
-    price = CARD_PRICE * early * (0.5 if state.hand_size[state.turn] >= 9 else 1.0)
+    price = CARD_PRICE * early * (0.5 if state.hand_size[seat] >= 9 else 1.0)
     best, action = 0.0, DONE
     for i in range(n):
         if out[i] == DONE:
             continue
         contract = int(state.offers[out[i] - FILL])
-        plan = _plan(state, contract, 0, np.int64(0), counts, _bonus_counts(hand, int(state.contract_suit[contract])))
+        plan = _plan(state, contract, 0, counts, suits[state.contract_suit[contract]])
         missing = _missing(plan)
-        worth = _contract_worth(state, contract) + plan + PER_MISSING * missing
+        worth = contract_worth(state, contract, seat) + plan + PER_MISSING * missing
         worth -= price * (int(state.contract_cards[contract]) - missing) + missing * (JOKER_PRICE * early + 1.0)
         if worth > best:
             best, action = worth, int(out[i])
@@ -300,13 +349,15 @@ def _best_fill(state, out, n):
 
 @kernel
 def _best_value(state, out, n):
-    hand = state.hand[state.turn]
     contract, at = int(state.offers[state.filling]), int(state.requirement_at)
     code = requirement_now(state)
-    counts, bonus = value_counts(hand), _bonus_counts(hand, int(state.contract_suit[contract]))
+    suits = np.empty(SUITS, np.int64)
+    counts = pack_suits(state.hand[state.turn], suits)
+    bonus = suits[state.contract_suit[contract]]
     best, action = -10000.0, int(out[0])
     for i in range(n):
-        worth = _plan(state, contract, at + 1, _demand(code, int(out[i]) - VALUE + 1), counts, bonus)
+        value = int(out[i]) - VALUE + 1
+        worth = _gain(code, value, counts, bonus) + _plan(state, contract, at + 1, _without(code, value, counts), _without(code, value, bonus))
         if worth > best:
             best, action = worth, int(out[i])
     return action

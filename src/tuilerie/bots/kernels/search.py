@@ -12,13 +12,12 @@ import math
 
 import numpy as np
 
-from tuilerie.bots.kernels.playout import UNIT, copy, imagine, playout
+from tuilerie.bots.kernels.playout import UNIT, copy, doubt, imagine, playout
 from tuilerie.bots.kernels.policy import greedy
 from tuilerie.rules.chance import toss
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.verbs import hide, legal
 
-DOUBT = 0.5  # lead over the favourite, in chances of winning, times the root of the number of worlds
 DESK = 3  # records a search works with: the position as the seat knows it, the world of the moment, the playout of the moment
 
 
@@ -27,32 +26,36 @@ def best_action(state, desk, budget, dice, out):
     """The action found with about `budget` playouts. Takes one toss from the caller's dice, whatever the position."""
     seed = toss(dice)
     moves = np.empty(len(out), np.int32)
-    n = prepare(state, desk, seed, moves)
+    n = prepare(state, desk, seed, moves, False)
     if n > 1:
         sums = np.zeros(n, np.int64)
         favourite = favourite_of(desk, seed, out)
         alive, world, stages = n, 0, stages_of(n)
         for _ in range(stages):
             last = world + worlds_of(budget, stages, alive)
-            play_worlds(desk, seed, world, last, 1, moves, alive, sums, out)
+            play_worlds(desk, seed, world, last, 1, moves, alive, sums, out, False)
             alive = halve(moves, sums, alive, favourite)
             world = last
-        prefer(moves, sums, world, favourite)
+        prefer(desk, moves, sums, world, favourite)
     return moves[0]
 
 
 @kernel
-def prepare(state, desk, seed, moves):
-    """Lay the position on the desk without its secrets; the candidates go to `moves`, their number is returned."""
+def prepare(state, desk, seed, moves, cheating):
+    """Lay the position on the desk without its secrets; the candidates go to `moves`, their number is returned.
+
+    Only the laboratory's yardstick cheats: it keeps the secrets, the order of the pile included.
+    """
     copy(desk[0], state)
     dice = np.empty(1, np.uint64)
     dice[0] = seed
-    hide(desk[0], int(state.turn), dice)
+    if not cheating:
+        hide(desk[0], int(state.turn), dice)
     return legal(desk[0], moves)
 
 
 @kernel
-def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out):
+def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out, cheating):
     """Play each of the `alive` candidates once in every stride-th world from `first` to before `last`; add the chances to `sums`."""
     seat = int(desk[0].turn)
     dice = np.empty(1, np.uint64)
@@ -61,7 +64,8 @@ def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out):
         dice[0] = seed + np.uint64(world + 1) * np.uint64(0xD1342543DE82EF95)
         dice[0] = toss(dice)
         copy(desk[1], desk[0])
-        imagine(desk[1], seat, dice)
+        if not cheating:
+            imagine(desk[1], seat, dice)
         same = dice[0]
         for i in range(alive):
             dice[0] = same
@@ -99,10 +103,10 @@ def halve(moves, sums, alive, favourite):
 
 
 @kernel
-def prefer(moves, sums, worlds, favourite):
+def prefer(desk, moves, sums, worlds, favourite):
     """Put the favourite first unless the other finalist is better by more than chance: worlds are imagined, rules of thumb are tried."""
     certain = sums[0] > worlds * UNIT  # won at once in every world
-    if moves[1] == favourite and not certain and sums[0] - sums[1] < DOUBT * UNIT * math.sqrt(worlds):
+    if moves[1] == favourite and not certain and sums[0] - sums[1] < doubt(desk[0]) * UNIT * math.sqrt(worlds):
         moves[0], moves[1] = moves[1], moves[0]
         sums[0], sums[1] = sums[1], sums[0]
 

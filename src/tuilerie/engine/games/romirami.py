@@ -31,7 +31,7 @@ class RomiRami(Game):
     options = (first_player("RR-V5"),)
     reasons = ("", "contracts", "no-contracts")
     clauses: ClassVar[Mapping[str, str]] = {"deal": "RR-S1", "move": "RR-T1", "market": "RR-T8", "shuffle": "RR-V1", "draw": "RR-T9", "end": "RR-E2"}
-    policies = "tuilerie.bots.kernels.romirami"
+    policies = "tuilerie.bots.kernels.romirami_ahead"
     takes_deck = True
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> np.ndarray:

@@ -1,0 +1,108 @@
+"""Reviews of finished games: asked for, computed once behind everything else, kept in the database.
+
+A row with a lease says which process computes it and how far it is, so that every process can tell and another can take over from a dead one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tuilerie.engine.match import Match
+from tuilerie.server import judging
+from tuilerie.server.api import Review
+from tuilerie.server.denied import Denied
+from tuilerie.server.fold import Fold
+from tuilerie.server.schema import reviews
+
+if TYPE_CHECKING:
+    from tuilerie.server.hall import Hall
+
+LEASE_MS = 20_000
+TELL_SECONDS = 1.0
+
+
+class Stopped(Exception):
+    """The process stops; whoever asks next begins again."""
+
+
+def reviewable(fold: Fold) -> Match:
+    """The finished game of a table, independent of the table."""
+    if fold.phase != "over" or fold.match is None:
+        raise Denied("no-review")
+    if fold.terms.game in judging.NOTHING_TO_REVIEW:
+        raise Denied("nothing-to-review")
+    return fold.match.copy()
+
+
+async def known(hall: Hall, table: str) -> Review | None:
+    """What is there: the review, or how far somebody is with it; None if nobody is at it."""
+    row = await hall.read(lambda database: database.execute(select(reviews).where(reviews.c.table_id == table)).one_or_none())
+    if row is None:
+        return None
+    if row.body is not None:
+        return msgspec.json.decode(row.body, type=Review)
+    return Review("computing", row.done, row.total) if row.until > hall.now() else None
+
+
+async def begin(hall: Hall, table: str, match: Match) -> Review:
+    """Ours to compute, unless another process was faster."""
+    total = len(judging.moves_of(match))
+    try:
+        ours = await hall.writer.run(lambda database: _claim(database, table, total, hall.name, hall.now()))
+    except IntegrityError:
+        ours = False
+    if ours:
+        hall.spawn(_compute(hall, table, match))
+    return Review("computing", 0, total)
+
+
+async def _compute(hall: Hall, table: str, match: Match) -> None:
+    """In a thread, when its turn comes; meanwhile the database is told how far it is, which also keeps the lease."""
+    done = 0
+
+    def progress(judged: int) -> None:
+        nonlocal done
+        done = judged
+        hall.thinkers.give_way()
+        if hall.thinkers.stopping:
+            raise Stopped
+
+    thinking = asyncio.ensure_future(hall.thinkers.review(lambda: judging.judge(match, progress)))
+    while not (await asyncio.wait({thinking}, timeout=TELL_SECONDS))[0]:
+        await _tell(hall, table, done)
+    try:
+        review = thinking.result()
+    except Stopped:
+        return
+    except Exception:
+        await hall.writer.run(lambda database: database.execute(delete(reviews).where(reviews.c.table_id == table)))
+        raise
+    body = msgspec.json.encode(review)
+    await hall.writer.run(lambda database: _keep(database, table, review.total, body))
+
+
+async def _tell(hall: Hall, table: str, done: int) -> None:
+    values = {"done": done, "until": hall.now() + LEASE_MS}
+    ours = (reviews.c.table_id == table) & (reviews.c.holder == hall.name) & reviews.c.body.is_(None)
+    await hall.writer.run(lambda database: database.execute(update(reviews).where(ours).values(**values)))
+
+
+def _claim(database: Connection, table: str, total: int, holder: str, now: int) -> bool:
+    row = {"done": 0, "total": total, "holder": holder, "until": now + LEASE_MS}
+    there = database.execute(select(reviews.c.body, reviews.c.until).where(reviews.c.table_id == table).with_for_update()).one_or_none()
+    if there is None:
+        database.execute(insert(reviews), {"table_id": table, **row})
+        return True
+    if there.body is not None or there.until > now:
+        return False
+    database.execute(update(reviews).where(reviews.c.table_id == table).values(**row))
+    return True
+
+
+def _keep(database: Connection, table: str, total: int, body: bytes) -> None:
+    database.execute(update(reviews).where(reviews.c.table_id == table).values(done=total, body=body))

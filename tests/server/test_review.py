@@ -1,0 +1,131 @@
+"""Reviews: of finished games only, for those who sat there, computed once, kept, and never blocking the table."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.client import Person, play_out, table_for
+from tuilerie.engine.match import Match
+from tuilerie.server import judging, thinking
+
+
+async def reviewed(person: Person, table: str) -> dict[str, Any]:
+    """Asked for until it is there; how far it is only grows."""
+    done = -1
+    for _ in range(600):
+        review: dict[str, Any] = await person.ask("GET", f"/tables/{table}/review")
+        assert review["done"] >= done
+        assert review["done"] <= review["total"]
+        done = review["done"]
+        if review["state"] == "done":
+            return review
+        assert review["moves"] == []
+        await asyncio.sleep(0.1)
+    raise AssertionError("no review after a minute")
+
+
+def test_a_finished_game_is_reviewed_for_those_who_sat_there(server):
+    async def scene():
+        async with Person(server.url) as ann, Person(server.url) as bob, Person(server.url) as eve:
+            table, devices = await table_for([ann, bob], variant={"target": 30})
+            refused = await ann.ask("GET", f"/tables/{table}/review", expect=409)
+            assert refused["why"]["code"] == "server.no-review"
+            await play_out(devices, random.Random(4))
+            assert (await eve.ask("GET", f"/tables/{table}/review", expect=403))["why"]["code"] == "server.private"
+            review, again = await asyncio.gather(reviewed(ann, table), reviewed(bob, table))
+            assert review == again, "computed once"
+            record = await ann.ask("GET", f"/tables/{table}/record")
+            moves = [(n, event[1], event[2]) for n, event in enumerate(record["events"]) if event[0] == "move"]
+            assert [(move["n"], move["seat"], move["move"]) for move in review["moves"]] == moves
+            for move in review["moves"]:
+                for chances in (move["before"], move["after"]):
+                    assert abs(sum(chances) - 1) < 0.01
+                    assert all(0 <= chance <= 1 for chance in chances)
+                assert move["after"][move["seat"]] <= move["before"][move["seat"]] + 0.001, "no move is better than the best"
+            assert sorted(review["turning"]) == review["turning"]
+            assert all(at < len(moves) for at in review["turning"])
+            for device in devices:
+                await device.close()
+
+    asyncio.run(scene())
+
+
+def test_a_memory_game_has_nothing_to_review(server):
+    async def scene():
+        async with Person(server.url) as ann:
+            made = await ann.create(game="junior", bots={"1": "greedy"}, start=True)
+            device = await ann.at(made["table"]["id"], made["seats"][0]["key"])
+            await device.until_phase("playing")
+            await play_out([device], random.Random(1), most=4000)
+            refused = await ann.ask("GET", f"/tables/{made['table']['id']}/review", expect=409)
+            assert refused["why"]["code"] == "server.nothing-to-review"
+            await device.close()
+
+    asyncio.run(scene())
+
+
+def test_reviews_have_a_budget_per_person(strict):
+    """Rate limits on: the thirteenth review of a person waits, those that are there do not."""
+
+    async def scene():
+        async with Person(strict.url) as ann:
+            codes, first = [], None
+            for _ in range(14):
+                table = await finished_by_the_bot(ann)
+                first = first or table
+                async with ann.http.get(f"{ann.url}/api/1/tables/{table}/review") as response:
+                    codes.append(response.status)
+            assert (codes[0], codes[-1]) == (200, 429), codes
+            assert (await ann.ask("GET", f"/tables/{first}/review"))["state"] in ("computing", "done")
+
+    asyncio.run(scene())
+
+
+async def finished_by_the_bot(person: Person) -> str:
+    """The shortest finished game: dealt, one move, abandoned by the only person there."""
+    made = await person.create(bots={"1": "greedy"}, start=True)
+    device = await person.at(made["table"]["id"], made["seats"][0]["key"])
+    await device.until_phase("playing")
+    while device.choice is None:
+        await device.next()
+    await device.play(device.some_move(random.Random(1)))
+    assert (await device.do("abandon"))["t"] == "accepted"
+    await device.until_phase("over")
+    await device.close()
+    return str(made["table"]["id"])
+
+
+@pytest.mark.parametrize("game", ["restart", "famille"])
+def test_a_blunder_is_found_and_explained(game):
+    """A seat that plays at random against rules of thumb makes a clear mistake somewhere, and is told what was better, in both languages."""
+    match = Match.new(game, 2, 7)
+    while not match.finished:
+        match.play(thinking.bot_move(match.game, match.states, "random" if match.turn == 0 else "greedy"))
+    told: list[int] = []
+    review = judging.judge(match, told.append)
+    assert told == list(range(1, review.total + 1))
+    found = [move for move in review.moves if move.better is not None]
+    assert found
+    again = Match(match.game, match.players, match.variant, match.secret, match.nonces)
+    for move in review.moves:
+        if move.better is not None:
+            assert move.better.move in again.legal()
+            assert move.better.move != move.move
+            assert set(move.better.sentences) == {"fr", "en"}
+            assert all(move.better.sentences.values())
+            assert move.better.chance > move.after[move.seat]
+        again.play(move.move)
+
+
+def test_a_review_depends_on_what_the_mover_knew_only():
+    """The first move judged in the real deal and in one where all hidden pieces were dealt again: the same eyes, nearly the same chance."""
+    match = Match.new("restart", 2, 11)
+    move = match.legal()[0]
+    real = next(judging._choices(match, move))
+    dealt_again = next(judging._choices(match.imagined(match.turn, 99), move))
+    assert abs(real.best - dealt_again.best) < 0.1
+    assert abs(real.taken - dealt_again.taken) < 0.1

@@ -1,0 +1,145 @@
+"""Around the tables: games that the page does not know, clocks, the offline page, what makes it installable."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import Route, WebSocketRoute
+
+from tests.web.driving import Player
+from tests.web.test_games import sideways
+
+Sit = Callable[..., Player]
+
+NAME, TITLE = "brouette", "La Brouette"
+
+
+def under_another_name(me: Player) -> None:
+    """The server's Rummy famille reaches this page as a game that it has never heard of, with a title sent at run time."""
+
+    def renamed(text: str) -> str:
+        return text.replace('"game":"famille"', f'"game":"{NAME}"')
+
+    def answer(route: Route) -> None:
+        request = route.request
+        if f"/rules/{NAME}/" in request.url:
+            route.fulfill(json={"title": TITLE})
+            return
+        body = request.post_data.replace(NAME, "famille") if request.post_data else None
+        response = route.fetch(post_data=body)
+        text = renamed(response.text())
+        if request.url.endswith("/games"):
+            shelf = json.loads(text)
+            shelf["games"].append({**shelf["games"][2], "id": NAME})
+            text = json.dumps(shelf)
+        route.fulfill(response=response, body=text)
+
+    def join(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def tell(frame: str | bytes) -> None:
+            text = renamed(frame if isinstance(frame, str) else frame.decode())
+            me._hear(text)
+            socket.send(text)
+
+        server.on_message(tell)
+        socket.on_message(server.send)
+
+    me.page.route("**/api/1/**", answer)
+    me.page.route_web_socket("**/api/1/socket", join)
+
+
+def test_a_game_unknown_to_the_page_is_playable(sit: Sit) -> None:
+    me = sit()
+    under_another_name(me)
+    me.open_shelf()
+    me.page.locator(".other h2", has_text=TITLE).wait_for()
+    me.page.click(f".g-{NAME} .acts .main")
+    me.page.click("dialog .go .main")
+    me.page.locator(".p-generic #rack").wait_for()
+    assert TITLE in me.page.locator("h1").inner_text()
+    rack = me.heard["view"]["rack"]
+    assert me.page.locator(".mine .plain-tile").all_inner_texts() == rack
+    for _ in range(200):
+        if not me.wait_for_turn():
+            break
+        before = me.position
+        move = max(me._legal(), key=len)
+        me.page.locator(f"[data-move='{move}']").click()
+        me.wait_for_news(before)
+    me.page.wait_for_selector("dialog .results")
+    assert sideways(me) == 0
+
+
+def test_choosing_pieces_narrows_the_list_of_moves(sit: Sit) -> None:
+    me = sit(size=(360, 740))
+    under_another_name(me)
+    me.open_shelf()
+    me.page.click(f".g-{NAME} .acts .main")
+    me.page.click("dialog .go .main")
+    me.page.locator(".p-generic #rack").wait_for()
+    assert me.wait_for_turn()
+    legal = me._legal()
+    tile = me.heard["view"]["rack"][0]
+    me.page.locator(f".mine [data-piece='{tile}']").click()
+    with_it = [move for move in legal if tile in move.replace("+", " ").split()]
+    assert me.page.locator("[data-move]").count() == len(with_it)
+    assert sideways(me) == 0
+
+
+def test_a_clock_is_shown_to_everybody(sit: Sit) -> None:
+    host = sit()
+    host.open_shelf()
+    host.page.click(".g-famille .acts .way:has(use[href='#i-link'])")
+    host.page.locator("dialog input[name=clock][value=minute]").check(force=True)
+    host.page.click("dialog .go .main")
+    host.page.locator(".chairs button").first.click()  # a bot
+    host.page.locator(".lobby .btn.main:enabled").click()
+    host.page.wait_for_selector("#rack")
+    assert host.wait_for_turn()
+    clock = host.page.get_by_role("timer")
+    clock.wait_for()
+    minutes, seconds = clock.inner_text().split(":")
+    assert 0 < int(minutes) * 60 + int(seconds) <= 60
+    first = clock.inner_text()
+    host.page.wait_for_function("first => document.querySelector('[role=timer]').textContent !== first", arg=first)
+
+
+def test_your_turn_is_in_the_title(sit: Sit) -> None:
+    me = sit(lang="en")
+    me.open_shelf()
+    me.take_box("famille")
+    assert me.wait_for_turn()
+    me.page.wait_for_function("document.title.startsWith('●')")
+
+
+def test_without_network_a_kind_page(sit: Sit) -> None:
+    me = sit()
+    me.open_shelf()
+    me.page.evaluate(
+        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(done => navigator.serviceWorker.oncontrollerchange = done)).then(() => 1)"
+    )
+    me.context.set_offline(True)
+    me.page.goto(f"{me.address}/games")
+    assert "réseau" in me.page.locator("h1").inner_text()
+    me.context.set_offline(False)
+    me.page.click("a[href='/']")
+    me.page.wait_for_selector(".game")
+    me.problems = [problem for problem in me.problems if "ERR_INTERNET_DISCONNECTED" not in problem]
+
+
+def test_it_can_be_installed(sit: Sit) -> None:
+    me = sit()
+    me.open_shelf()
+    link = me.page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = me.page.request.get(f"{me.address}{link}").json()
+    assert manifest["name"] == "Tuilerie"
+    assert manifest["display"] == "standalone"
+    sizes = {icon["sizes"]: icon["src"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512"} <= set(sizes)
+    for size in ("192x192", "512x512"):
+        picture = me.page.request.get(me.address + sizes[size]).body()
+        assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+        width = int(size.split("x")[0])
+        assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (width, width)
