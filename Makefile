@@ -10,7 +10,7 @@ STATIC := src/tuilerie/server/static/index.html
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup warm-first docs record-schema web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean
+.PHONY: setup warm-first docs record-schema web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures study golden lock clean
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -103,6 +103,9 @@ rules-report: setup
 
 pictures: setup
 	@$(BIN)/python docs/pictures/draw.py
+
+study: setup  # the numbers, plots and text of docs/study.md; minutes, and only what numbers.json lacks (FRESH=--fresh for all)
+	@$(BIN)/python docs/study/run.py $(FRESH)
 
 golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden

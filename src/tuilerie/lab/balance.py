@@ -33,6 +33,7 @@ MOST_GAMES = 1_000_000_000
 LEAST_GAMES = 400  # before the precision is looked at: below, an interval's width is itself a guess
 DEALS, DEALS_OF_BEGINNERS, DEALS_AT_TABLES = 2000, 300, 40  # replayed for luck and skill
 POSITIONS, POSITIONS_AT_TABLES = 160, 40  # decisions judged
+POSITIONS_OF = {"romirami": 60}
 HISTOGRAMS = {"score": "score.", "margin": "margin", "turns": "turns", "rounds": "rounds"}
 RIVALS = {"random": ("greedy", "beginner"), "greedy": ("greedy", "beginner"), "beginner": ("greedy", "beginner")}
 
@@ -223,7 +224,7 @@ def balance(wanted: Wanted, crew: Crew, bar: Bar, checkpoint: Checkpoint, parque
     deals = wanted.sample(wanted.deals, DEALS, DEALS_AT_TABLES)
     if deals:
         found["luck"] = _luck(wanted, deals, crew, bar)
-    positions = wanted.sample(wanted.positions, POSITIONS, POSITIONS_AT_TABLES)
+    positions = wanted.sample(wanted.positions, POSITIONS_OF.get(plan.game.id, POSITIONS), POSITIONS_AT_TABLES)
     if positions:
         bar.phase("decisions", positions)
         found["decisions"] = study_richness(plan, positions, crew, bar.advance)

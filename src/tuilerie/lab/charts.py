@@ -95,3 +95,15 @@ def themed(svg: str) -> str:
         svg = svg.replace(colour, variable)
     svg = re.sub(r' (?:role|aria-[a-z]+)="[^"]*"', "", svg)
     return svg.replace("<svg ", '<svg aria-hidden="true" focusable="false" ', 1)
+
+
+STANDALONE = (
+    "<style>svg{--ink:#23211d;--accent:#0a5b9c;--soft:#8fb3cc;--faint:#b9b3a6;background:#fdfcf8}"
+    "@media (prefers-color-scheme:dark){svg{--ink:#ece8de;--accent:#7cc0f5;--soft:#44708c;--faint:#6d675b;background:#191815}}</style>"
+)
+
+
+def standalone(svg: str) -> str:
+    """The same picture as a file of its own, with its own light and dark colours."""
+    head, _, rest = svg.replace(' aria-hidden="true" focusable="false"', "", 1).partition(">")
+    return f"{head}>{STANDALONE}{rest}\n"

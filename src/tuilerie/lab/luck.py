@@ -56,7 +56,7 @@ class Luck:
         if total <= 0:
             return {"deals": self.deals, "edge": _span(0.0, 0.0), "parts": {}}
         spread = _player_variance(self.players)
-        edge_error = math.sqrt(max(0.0, errors[3, 3]))
+        edge_error = math.sqrt(max(errors[3, 3], 1 / (4 * self.deals**2)))  # a clean sweep is not certainty
         player = max(0.0, (mine * mine - errors[3, 3]) * spread) / total
         low, high = max(0.0, abs(mine) - Z * edge_error), abs(mine) + Z * edge_error
         parts = {
@@ -73,8 +73,8 @@ class Luck:
         slope = weights / means[0]
         slope[0] -= value / means[0]
         half = Z * math.sqrt(max(0.0, float(slope @ errors @ slope)))
-        low, high = max(0.0, value - half), max(value + half, 3 / self.deals)
-        return {"value": float(np.clip(value, 0.0, 1.0)), "low": low, "high": min(1.0, high)}
+        low, high = np.clip([value - half, max(value + half, 3 / self.deals)], 0.0, 1.0).tolist()
+        return {"value": float(np.clip(value, 0.0, 1.0)), "low": low, "high": high}
 
 
 def _player_variance(players: int) -> float:

@@ -25,7 +25,7 @@ from tuilerie.lab.table import Chairs
 from tuilerie.rules.steps import new_states
 
 PLAYOUTS = 6000  # per decision: a fifth to find the best option, the rest to measure all
-PLAYOUTS_OF = {"junior": 1000}  # its playouts are long
+PLAYOUTS_OF = {"romirami": 600, "junior": 1000}  # their playouts are long
 PARTS = 8  # of the worlds: how much they differ says how sure the measure is
 SURE = 2.36  # standard errors, at 95% with that many parts
 MATTERS = 0.05  # a choice matters if the best option surely wins more often than a random one, and by this much
