@@ -93,7 +93,7 @@ test-learn:  # trains for eight minutes, in an environment of its own
 	.venv-learn/bin/python examples/learn/train.py
 
 docs: $(READY)
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 record-schema: $(READY)
 	$(BIN)/python -m tuilerie.engine.record_schema docs/api/record.schema.json
