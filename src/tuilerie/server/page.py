@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from aiohttp import web
 
@@ -61,14 +64,13 @@ def _client(folder: Path) -> web.FileResponse:
 
 
 def _small_page(lang: str) -> str:
-    games = "".join(
-        f"<li><b>{page['title']}</b> &middot; {page['players']}<br>{page['subtitle']}</li>" for page in (rules_page(game, lang) for game in _ours())
-    )
+    games = "".join(f"<li><b>{page['title']}</b> &middot; {page['players']}<br>{page['subtitle']}</li>" for page in _pages(lang))
     style = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}li{margin:.7rem 0}"
     head = f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Tuilerie</title>'
     return f"{head}<style>{style}</style><h1>Tuilerie</h1><p>{say('server.page', lang)}</p><ul>{games}</ul>"
 
 
-def _ours() -> list[str]:
-    pages = files("tuilerie.words") / "rules"
-    return [name for name in known_games() if (pages / f"{name}.en.toml").is_file()]
+def _pages(lang: str) -> Iterator[dict[str, Any]]:
+    for name in known_games():
+        with contextlib.suppress(FileNotFoundError):  # a plugin may bring no page
+            yield rules_page(name, lang)

@@ -159,7 +159,10 @@ async def rules(request: web.Request, me: str, body: None) -> dict[str, Any]:
     game, lang = request.match_info["game"], request.match_info["lang"]
     if game not in known_games() or lang not in LANGUAGES:
         raise Denied("no-page")
-    return rules_page(game, lang)
+    try:
+        return rules_page(game, lang)
+    except FileNotFoundError:  # a plugin may bring no page
+        raise Denied("no-page") from None
 
 
 async def qr(request: web.Request, me: str, body: None) -> bytes:

@@ -1,15 +1,24 @@
-"""Text for people, in French and English, keyed by codes. Nothing else in the package holds a sentence."""
+"""Text for people, in French and English, keyed by codes. Nothing else in the package holds a sentence.
+
+A game that joins through the entry point group `tuilerie.games` brings a folder `words` in its package, laid out like this one: `fr.toml` and `en.toml`
+with its sentences, `rules/GAME.fr.toml` and `rules/GAME.en.toml` with its rules page. It is read without importing the game.
+"""
 
 from __future__ import annotations
 
 import locale
 import os
 import tomllib
+from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("fr", "en")
+HERE = Path(__file__).parent
+OURS = {page.name.partition(".")[0] for page in (HERE / "rules").glob("*.toml")}
 
 
 def default_language() -> str:
@@ -36,14 +45,19 @@ def say(key: str, lang: str, /, **details: Any) -> str:
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """All sentences of one language, by dotted key."""
-    return dict(_flatten(_load(f"{lang}.toml")))
+    """All sentences of one language, by dotted key; those of plugins cannot replace ours."""
+    sentences: dict[str, str] = {}
+    for folder in reversed([HERE, *plugin_folders()]):
+        if (folder / f"{lang}.toml").is_file():
+            sentences |= dict(_flatten(_load(folder / f"{lang}.toml")))
+    return sentences
 
 
 @cache
 def rules_page(game: str, lang: str) -> dict[str, Any]:
-    """The rules of one game in our own words: title, goal, sections of clauses, examples."""
-    return _load(f"rules/{game}.{lang}.toml")
+    """The rules of one game in our own words: title, goal, sections of clauses, examples. FileNotFoundError if a plugin brings none."""
+    name = f"rules/{game}.{lang}.toml"
+    return _load(next((folder / name for folder in plugin_folders() if (folder / name).is_file()), HERE / name) if game not in OURS else HERE / name)
 
 
 def clause_text(game: str, clause: str, lang: str) -> str:
@@ -54,11 +68,23 @@ def clause_text(game: str, clause: str, lang: str) -> str:
     raise KeyError(clause)
 
 
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / name).read_text(encoding="utf-8"))
+@cache
+def plugin_folders() -> list[Path]:
+    """The `words` folders of the games that joined through the entry point, found without importing them."""
+    found = []
+    for plugin in entry_points(group="tuilerie.games"):
+        package = find_spec(plugin.module.partition(".")[0])
+        for place in (package.submodule_search_locations or []) if package is not None else []:
+            if (Path(place) / "words").is_dir():
+                found.append(Path(place) / "words")
+    return found
 
 
-def _flatten(table: dict[str, Any], prefix: str = "") -> Any:
+def _load(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _flatten(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flatten(value, f"{prefix}{key}.")

@@ -1,0 +1,93 @@
+"""The tutorial is true: its files, written down and installed as a stranger would, are a game that keeps the contract and appears everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands.running import PROGRAM
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "add-a-game.md"
+FILES = dict(re.findall(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL))
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """The environment of somebody who has installed the game: pip puts it into a folder of its own, nothing of ours changes."""
+    project, target = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("site")
+    for name, text in FILES.items():
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target", target, project]
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return os.environ | {"PYTHONPATH": str(target), "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
+
+
+def run(installed, *command, timeout=240):
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=timeout, env=installed, cwd=ROOT)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def test_the_page_has_every_file():
+    assert len(FILES) == 10
+
+
+def test_it_keeps_the_contract(installed):
+    """Two players are enough here: the suite itself plays every table of the games that are registered."""
+    told = run(installed, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/contract/test_contract.py", "-k", "escalier-2 or census")
+    assert " passed" in told
+    assert "failed" not in told
+
+
+def test_it_is_on_the_list_and_in_simulate(installed):
+    assert "Escalier - 2 to 4 players" in run(installed, PROGRAM, "games")
+    assert "ES-T1" in run(installed, PROGRAM, "rules", "escalier", "--lang", "fr")
+    outcome = json.loads(run(installed, PROGRAM, "simulate", "escalier", "--games", 200, "--bots", "greedy,random", "--json"))
+    assert outcome["seats"][0]["low"] > 0.5  # its rules of thumb are better than chance
+    assert set(outcome["reasons"]) <= {"empty-hand", "blocked"}
+
+
+def test_its_refusals_have_sentences(installed):
+    asked = "import tuilerie; match = tuilerie.new('escalier', seed=1); top = max(match.legal(), key=lambda m: (m.isdigit(), len(m), m)); match.play(top)"
+    asked += "; low = match.view(match.turn)['hand'][0]\ntry: match.play(str(low))\nexcept Exception as refused: print(refused.sentence('fr'))"
+    assert "l’escalier. (ES-T1)" in run(installed, sys.executable, "-c", asked)
+
+
+def test_it_is_an_environment(installed):
+    program = """
+import numpy as np, pettingzoo, gymnasium, tuilerie.envs
+env, rng = pettingzoo.make("aec", "tuilerie/escalier-v0", players=3), np.random.default_rng(0)
+env.reset(seed=1)
+for agent in env.agent_iter():
+    observation, reward, terminated, truncated, info = env.last()
+    env.step(None if terminated or truncated else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+print("tuilerie/escalier-v0" in gymnasium.registry, env.agents)
+"""
+    assert run(installed, sys.executable, "-c", program).strip() == "True []"
+
+
+def test_it_is_on_the_servers_shelf_and_at_the_terminals_table(installed):
+    """The application's own answer to GET /games, without starting every game; and a painter for a game that has none."""
+    program = """
+import asyncio, json
+from tuilerie.server import routes
+shelf = asyncio.run(routes.games(None, "", None))
+print([game.id for game in shelf.games][-1])
+import tuilerie
+from tuilerie.terminal.boards import Scene, painted
+match = tuilerie.new("escalier", 2, seed=3)
+print(painted(Scene(match.view(match.turn), ["Anna", "Paul"], "en", match.legal()), 80, 20).text())
+"""
+    told = run(installed, sys.executable, "-c", program)
+    assert told.startswith("escalier\n")
+    assert "hand:" in told
+    assert "Pass (P)" in told

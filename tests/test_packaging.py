@@ -1,0 +1,102 @@
+"""What is released works where it lands: sdist and wheel are built, carry the pages, and run without Node, a compiler or this repository.
+
+The wheel is installed by pip into an empty folder without its dependencies, which are taken from the test's own environment: downloading them again would test
+nothing of ours.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+import tuilerie
+
+ROOT = Path(__file__).parent.parent
+STATIC = "tuilerie/server/static/index.html"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """sdist first, then the wheel from the sdist, as `python -m build` does."""
+    out = tmp_path_factory.mktemp("dist")
+    done = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(ROOT)],
+        capture_output=True, text=True, check=False, timeout=400, env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]
+    return out
+
+
+@pytest.fixture(scope="module")
+def installed(built, tmp_path_factory):
+    """An environment that knows the wheel only; PATH holds no Node and no compiler."""
+    target = tmp_path_factory.mktemp("site")
+    wheel = next(built.glob("*.whl"))
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target", target, wheel]
+    subprocess.run([*map(str, command)], check=True, timeout=120)
+    home = tmp_path_factory.mktemp("home")
+    shutil.rmtree(home)
+    return target, {"PYTHONPATH": str(target), "PATH": "/nowhere", "HOME": str(home), "LANG": "en_GB.UTF-8"}
+
+
+def run(installed, *arguments, timeout=300):
+    target, environment = installed
+    command = [sys.executable, str(target / "bin" / "tuilerie"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=timeout, env=environment, cwd=target)
+
+
+def test_both_carry_the_pages_the_types_and_every_word(built):
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        names = set(wheel.namelist())
+        metadata = Parser().parsestr(wheel.read(next(name for name in names if name.endswith("/METADATA"))).decode())
+    assert {STATIC, "tuilerie/py.typed", "tuilerie/words/fr.toml", "tuilerie/words/rules/junior.fr.toml", "tuilerie/engine/decks/romi-rami.json"} <= names
+    assert not any(name.startswith(("tests/", "web/")) for name in names)
+    assert metadata["Version"] == tuilerie.__version__
+    assert {"server", "envs", "lab", "docs", "dev"} <= set(metadata.get_all("Provides-Extra"))
+    with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
+        inside = {name.partition("/")[2] for name in sdist.getnames()}
+    assert {f"src/{STATIC}", "LICENSE", "README.md", "hatch_build.py", "web/package.json"} <= inside
+    assert not any(name.startswith(("web/node_modules", ".venv")) for name in inside)
+
+
+def test_it_runs_where_it_landed(installed):
+    where = run(installed, "games")
+    assert where.returncode == 0, where.stderr
+    assert "ReStart" in where.stdout
+    assert "simulate" in run(installed, "--help").stdout
+    done = run(installed, "simulate", "restart", "--games", 10)
+    assert done.returncode == 0, done.stderr
+    assert "10 games of restart" in done.stdout
+
+
+def test_the_shelf_answers_without_node(installed):
+    target, environment = installed
+    program = """
+import asyncio, tuilerie
+from aiohttp.test_utils import TestClient, TestServer
+from tuilerie.server.app import make_app
+from tuilerie.server.database import database_url, migrate, open_database
+from tuilerie.server.options import Options
+async def main():
+    migrate(open_database(database_url("tables.db")))
+    async with TestClient(TestServer(make_app(Options("127.0.0.1", 0, "tables.db", None)))) as client:
+        answer = await client.get("/")
+        print(tuilerie.__file__, answer.status, '<div id="app"' in await answer.text() or "<script" in await answer.text())
+asyncio.run(main())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120, env=environment, cwd=target)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [str(target / "tuilerie" / "__init__.py"), "200", "True"]
+
+
+def test_the_changelog_knows_what_comes_next():
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert "## Unreleased" in text
