@@ -118,4 +118,6 @@ class Hurried(asyncio.Protocol):
     def _move(self, seq: int, legal: list[str]) -> None:
         self.moves += 1
         self._sent = time.perf_counter()
+        if len(legal) > 1 and "pass" in legal:
+            legal.remove("pass")  # tiles are placed while they can be, as people do: a round lasts
         self.send(f'{{"t":"play","key":"{self.moves}","based":{seq},"moves":["{legal[int(random.random() * len(legal))]}"]}}'.encode())

@@ -124,7 +124,8 @@ async def _converse(hall: Hall, room: Room, connection: Connection) -> None:
     bucket = limits.Bucket(limits.SOCKET)
     refusals = 0
     enforced = hall.options.limits
-    async for frame in connection.socket:
+    while True:
+        frame = await connection.socket.receive()
         if frame.type is not WSMsgType.TEXT:
             if frame.type is WSMsgType.BINARY:
                 await connection.goodbye(Denied("bad-message", detail="binary"), 1003)
