@@ -52,7 +52,7 @@ class Hurried(asyncio.Protocol):
         self._buffer = b""
         self._open = False
         self._sent = 0.0
-        self._number = 0
+        self.moves = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport  # type: ignore[assignment]  # a stream's transport
@@ -116,6 +116,8 @@ class Hurried(asyncio.Protocol):
                 self._move(heard.seq, heard.choice.legal)
 
     def _move(self, seq: int, legal: list[str]) -> None:
-        self._number += 1
+        self.moves += 1
         self._sent = time.perf_counter()
-        self.send(f'{{"t":"play","key":"{self._number}","based":{seq},"moves":["{legal[int(random.random() * len(legal))]}"]}}'.encode())
+        if len(legal) > 1 and "pass" in legal:
+            legal.remove("pass")  # tiles are placed while they can be, as people do: a round lasts
+        self.send(f'{{"t":"play","key":"{self.moves}","based":{seq},"moves":["{legal[int(random.random() * len(legal))]}"]}}'.encode())

@@ -95,7 +95,9 @@ async def playing(server: Server, tables: int, seconds: float, thought: float) -
         for start in range(0, tables, 50):
             await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 50]))
         games = [asyncio.create_task(pair.play()) for pair in pairs]
-        await asyncio.sleep(2 + thought)
+        while not all(any(socket.moves for socket in pair.sockets) for pair in pairs):  # everybody has been dealt to and has moved
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(1 + thought)
         figures.counting = True
         began, spent = time.perf_counter(), server.cpu_seconds()
         await asyncio.sleep(seconds)
@@ -235,6 +237,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 20_000)), hard))
     import uvloop
 
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the server must not outlive us
     with tempfile.TemporaryDirectory(prefix="tuilerie-bench-") as folder:
         server = Server(options.database or f"{folder}/tables.db", options.redis, options.workers)
         with contextlib.suppress(OSError, AttributeError):

@@ -75,7 +75,7 @@ class Match:
     @property
     def turn(self) -> int:
         """The seat that must move."""
-        return int(self._states["turn"][0])
+        return int(self._states["turn"].item())
 
     @property
     def turns(self) -> int:

@@ -200,7 +200,10 @@ class Room:
 
     def lease(self) -> Lease | None:
         """What is due here next, by this process. Bots pretend to think when somebody looks."""
-        return lease_of(self.fold, self.hall.now(), self.fold.terms.pace if self.connections else 0, self.hall.name)
+        fold = self.fold
+        if fold.phase == "playing" and fold.terms.clock.kind == "none" and not any(chair.bot for chair in fold.chairs):
+            return None  # the usual case, after every move
+        return lease_of(fold, self.hall.now(), fold.terms.pace if self.connections else 0, self.hall.name)
 
     def take_over(self, lease: Lease) -> None:
         """The lease is ours now: do what is due when it is due."""

@@ -12,7 +12,7 @@ from tuilerie.engine.match import Match
 from tuilerie.server import entries, messages
 from tuilerie.server.api import BASE
 from tuilerie.server.fold import Fold
-from tuilerie.server.shapes import Seat, Table
+from tuilerie.server.shapes import By, Seat, Table
 
 IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter
@@ -77,18 +77,18 @@ def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[in
     if match is None or not isinstance(entry, IN_THE_GAME):
         return [_beside_the_game(fold, entry, viewer, turn, names, here) for viewer in viewers]
     seen, events, clock = match.game.seen, match.events[told:], timing(fold)
+    seat: int | None = None
+    by: By = ""
+    if isinstance(entry, entries.Play):
+        seat, by = entry.seat, entry.by
+    over = fold.phase == "over"
+    phase, shown = (fold.phase, fair(fold)) if over or isinstance(entry, entries.Deal) else (None, None)
     made = []
     for viewer, view in zip(viewers, match.views(viewers), strict=True):
-        message = messages.Update(fold.seq, entry.kind)
-        if isinstance(entry, entries.Play):
-            message.seat, message.by = entry.seat, entry.by
-        message.events = [seen(event, viewer) for event in events]
-        message.n, message.turn, message.view, message.clock = told, turn, view, clock
-        if turn is not None and turn == viewer:
-            message.choice = choice(match, viewer)
-        if fold.phase == "over" or isinstance(entry, entries.Deal):
-            message.phase, message.fair = fold.phase, fair(fold)
-        if fold.phase == "over":
+        told_to = [seen(event, viewer) for event in events]
+        chosen = choice(match, viewer) if turn is not None and turn == viewer else None
+        message = messages.Update(fold.seq, entry.kind, seat, by, told_to, told, turn, phase, view, chosen, clock, None, None, shown)
+        if over:
             message.record = _record_path(fold)
         made.append(message)
     return made

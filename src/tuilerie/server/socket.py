@@ -27,7 +27,7 @@ PATIENCE = 200  # refusals of one kind or another before a socket is closed
 understand = msgspec.json.Decoder(messages.FromClient).decode
 
 
-async def answer(request: web.Request) -> web.WebSocketResponse:
+async def answer(request: web.Request) -> web.StreamResponse:
     """One connection, from the first byte to the last."""
     hall = request.app[HALL]
     require_own_origin(request)
@@ -35,7 +35,10 @@ async def answer(request: web.Request) -> web.WebSocketResponse:
     if hall.stopping:
         raise Denied("stopping")
     socket = web.WebSocketResponse(max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0)
-    await socket.prepare(request)
+    try:
+        await socket.prepare(request)
+    except ConnectionError:  # gone before the handshake was over
+        return web.Response(status=400)
     lang: Lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
     transport: Any = request.transport
     connection = Connection(socket, transport, visitor(request), lang)
@@ -121,7 +124,8 @@ async def _converse(hall: Hall, room: Room, connection: Connection) -> None:
     bucket = limits.Bucket(limits.SOCKET)
     refusals = 0
     enforced = hall.options.limits
-    async for frame in connection.socket:
+    while True:
+        frame = await connection.socket.receive()
         if frame.type is not WSMsgType.TEXT:
             if frame.type is WSMsgType.BINARY:
                 await connection.goodbye(Denied("bad-message", detail="binary"), 1003)
