@@ -12,10 +12,8 @@ import asyncio
 import contextlib
 import json
 import os
-import random
 import re
 import resource
-import secrets
 import signal
 import subprocess
 import sys
@@ -25,26 +23,10 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import msgspec
+from hurried import Hurried
 
 API = "/api/1"
 PROGRAM = str(Path(sys.executable).parent / "tuilerie")
-
-
-class Choice(msgspec.Struct):
-    legal: list[str] | None = None
-
-
-class Heard(msgspec.Struct):
-    """What a hurried client reads of a message."""
-
-    t: str
-    seq: int = 0
-    phase: str | None = None
-    choice: Choice | None = None
-
-
-understand = msgspec.json.Decoder(Heard).decode
 
 
 class Figures:
@@ -65,12 +47,13 @@ class Figures:
 
 
 class Pair:
-    """Two clients at a table, one game after another. `waits` are from sending a move to the mover's own update."""
+    """Two clients at a table, one game after another."""
 
     def __init__(self, http: aiohttp.ClientSession, url: str, figures: Figures, thought: float) -> None:
         self.http, self.url, self.figures, self.thought = http, url, figures, thought
-        self.chance = random.Random(secrets.randbits(32))
-        self.sockets: list[aiohttp.ClientWebSocketResponse] = []
+        self.host, _, port = url.removeprefix("http://").partition(":")
+        self.port = int(port)
+        self.sockets: list[Hurried] = []
         self.keys: list[tuple[str, str]] = []
 
     async def sit(self) -> None:
@@ -80,42 +63,24 @@ class Pair:
         self.keys = [(table, made["seats"][0]["key"]), (table, next(seat["key"] for seat in other["seats"] if seat["seat"] == 1))]
         self.sockets = [await self.connect(*key) for key in self.keys]
 
-    async def connect(self, table: str, key: str) -> aiohttp.ClientWebSocketResponse:
-        socket = await self.http.ws_connect(self.url + API + "/socket", max_msg_size=0)
-        await socket.send_str(json.dumps({"t": "hello", "table": table, "keys": [key]}))
+    async def connect(self, table: str, key: str) -> Hurried:
+        loop = asyncio.get_running_loop()
+        _, socket = await loop.create_connection(lambda: Hurried(table, key, self.thought, self.figures.add), self.host, self.port)
+        await socket.ready
         return socket
 
     async def play(self) -> None:
         while True:
             if not self.sockets:
                 await self.sit()
-            await self.sockets[0].send_str('{"t":"start","key":"s"}')
-            await asyncio.gather(*(self._player(socket) for socket in self.sockets))
-            await self.leave()
+            self.sockets[0].send(b'{"t":"start","key":"s"}')
+            await asyncio.gather(*(socket.over for socket in self.sockets))
+            self.leave()
 
-    async def leave(self) -> None:
+    def leave(self) -> None:
         for socket in self.sockets:
-            await socket.close()
+            socket.close()
         self.sockets = []
-
-    async def _player(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        sent, number = 0.0, 0
-        while True:
-            heard = understand((await socket.receive_str()).encode())
-            if heard.t != "update":
-                continue
-            if sent:
-                self.figures.add(time.perf_counter() - sent)
-                sent = 0.0
-            if heard.phase == "over":
-                return
-            if heard.choice is not None and heard.choice.legal:
-                if self.thought:
-                    await asyncio.sleep(self.thought * self.chance.uniform(0.5, 1.5))
-                number += 1
-                move = self.chance.choice(heard.choice.legal)
-                sent = time.perf_counter()
-                await socket.send_str(f'{{"t":"play","key":"{number}","based":{heard.seq},"moves":["{move}"]}}')
 
     async def _post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> Any:
         async with self.http.post(self.url + API + path, json=body, headers=headers) as response:
@@ -151,19 +116,31 @@ async def reconnecting(url: str, sockets: int) -> dict[str, Any]:
         pairs = [Pair(http, url, Figures(), 0) for _ in range(sockets // 2)]
         for start in range(0, len(pairs), 50):
             await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 50]))
-        await asyncio.gather(*(pair.leave() for pair in pairs))
+        for pair in pairs:
+            pair.leave()
+        await asyncio.sleep(1)
         began = time.perf_counter()
 
         async def back(pair: Pair, table: str, key: str) -> float:
-            socket = await pair.connect(table, key)
-            while understand((await socket.receive_str()).encode()).t != "snapshot":
-                pass
-            pair.sockets.append(socket)
+            pair.sockets.append(await pair.connect(table, key))
             return time.perf_counter() - began
 
         times = sorted(await asyncio.gather(*(back(pair, *key) for pair in pairs for key in pair.keys)))
-        await asyncio.gather(*(pair.leave() for pair in pairs))
+        for pair in pairs:
+            pair.leave()
         return {"sockets": len(times), "all_served_after_s": round(times[-1], 2), "median_s": round(times[len(times) // 2], 2)}
+
+
+async def beside_bots(server: Server, tables: int, seconds: float, bots: int) -> dict[str, Any]:
+    """People at their tables, first alone, then while expert bots think at as many other tables, without a pause."""
+    alone = await playing(server, tables, seconds, 1.0)
+    async with _session() as http:
+        terms = {"game": "restart", "variant": {"target": 1000}, "bots": {"0": "expert", "1": "expert"}, "sit": None, "start": True, "pace": 0}
+        for _ in range(bots):
+            async with http.post(server.url + API + "/tables", json=terms) as response:
+                assert response.status == 200, await response.text()
+    beside = await playing(server, tables, seconds, 1.0)
+    return beside | {"p99_alone_ms": alone["p99_ms"], "p99_ratio": round(beside["p99_ms"] / max(alone["p99_ms"], 0.01), 2)}
 
 
 async def idling(url: str, tables: int, memory: Any) -> dict[str, Any]:
@@ -174,10 +151,11 @@ async def idling(url: str, tables: int, memory: Any) -> dict[str, Any]:
         for start in range(0, tables, 50):
             await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 50]))
         for pair in pairs:
-            await pair.sockets[0].send_str('{"t":"start","key":"s"}')
+            pair.sockets[0].send(b'{"t":"start","key":"s"}')
         await asyncio.sleep(2)
         after = memory()
-        await asyncio.gather(*(pair.leave() for pair in pairs))
+        for pair in pairs:
+            pair.leave()
         await asyncio.sleep(1)
         return {"kib_per_table_with_sockets": round((after - before) / tables, 1), "kib_per_table_alone": round((memory() - before) / tables, 1)}
 
@@ -216,7 +194,7 @@ class Server:
         os.killpg(self.process.pid, signal.SIGKILL)
 
 
-async def scenes(server: Server, seconds: float) -> dict[str, Any]:
+async def scenes(server: Server, seconds: float, only: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, scene in {
         "idle 500 tables": lambda: idling(server.url, 500, server.memory),
@@ -224,15 +202,30 @@ async def scenes(server: Server, seconds: float) -> dict[str, Any]:
         "1000 tables, no thought": lambda: playing(server, 1000, seconds, 0),
         "1000 tables, a second of thought": lambda: playing(server, 1000, seconds, 1.0),
         "2000 reconnects": lambda: reconnecting(server.url, 2000),
+        "200 tables beside 50 expert bots": lambda: beside_bots(server, 200, seconds, 50),
     }.items():
+        if only not in name:
+            continue
         found[name] = await scene()
         print(f"{name:36}{json.dumps(found[name])}", flush=True)
+    print(as_table(found))
     return found
+
+
+def as_table(found: dict[str, Any]) -> str:
+    """For the documents."""
+    lines = ["| scene | moves/s | p50 ms | p95 ms | p99 ms | µs of processor per move | besides |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    columns = ("moves_per_s", "p50_ms", "p95_ms", "p99_ms", "cpu_us_per_move")
+    for name, figures in found.items():
+        besides = ", ".join(f"{key} {value}" for key, value in figures.items() if key not in columns)
+        lines.append(f"| {name} | {' | '.join(str(figures.get(column, '')) for column in columns)} | {besides} |")
+    return "\n".join(lines)
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seconds", type=float, default=8)
+    asked.add_argument("--only", default="", help="scenes whose name has this in it")
     asked.add_argument("--json", type=Path)
     asked.add_argument("--database")
     asked.add_argument("--redis")
@@ -247,7 +240,7 @@ def main() -> None:
         with contextlib.suppress(OSError, AttributeError):
             os.sched_setaffinity(0, {1})
         try:
-            found = uvloop.run(scenes(server, options.seconds))
+            found = uvloop.run(scenes(server, options.seconds, options.only))
         finally:
             server.stop()
     if options.json:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from dataclasses import dataclass, field
 
 import aiohttp
 import psycopg
@@ -25,31 +26,47 @@ from tuilerie.server.schema import log
 LOST = (ConnectionError, aiohttp.ClientError, asyncio.TimeoutError, TimeoutError, AssertionError)
 
 
+@dataclass
+class Played:
+    """A game, and every move of it that was acknowledged."""
+
+    table: str
+    key: str
+    acknowledged: list[tuple[int, str]] = field(default_factory=list)
+    over: bool = False
+
+
 class Player:
-    """Plays one table against a bot until it is over, whatever happens to the server; keeps every acknowledgement."""
+    """Plays one game after another against a bot while there is trouble, and the last to its end; keeps every acknowledgement."""
 
     def __init__(self, url: str, number: int) -> None:
         self.url, self.chance = url, random.Random(number)
-        self.acknowledged: list[tuple[int, str]] = []
-        self.table = ""
-        self.over = False
+        self.games: list[Played] = []
+        self.trouble = True
 
     async def play(self, until: float) -> None:
         async with Person(self.url) as person:
-            made = None
-            while made is None:
-                with contextlib.suppress(*LOST):
-                    made = await person.create(bots={"1": "greedy"}, start=True, variant={"target": 60})
-                    continue
-                await asyncio.sleep(0.2)
-            self.table, key = made["table"]["id"], made["seats"][0]["key"]
-            while not self.over and time.monotonic() < until:
-                with contextlib.suppress(*LOST):
-                    device = await asyncio.wait_for(person.at(self.table, key), 10)
-                    await self._converse(device)
-                await asyncio.sleep(0.1)
+            while (self.trouble or not self.games) and time.monotonic() < until:
+                await self._game(person, until)
 
-    async def _converse(self, device: Device) -> None:
+    async def _game(self, person: Person, until: float) -> None:
+        made = None
+        while made is None and time.monotonic() < until:
+            with contextlib.suppress(*LOST):
+                made = await person.create(bots={"1": "greedy"}, start=True, variant={"target": 60})
+                continue
+            await asyncio.sleep(0.2)
+        if made is None:
+            return
+        game = Played(made["table"]["id"], made["seats"][0]["key"])
+        self.games.append(game)
+        while not game.over and time.monotonic() < until:
+            with contextlib.suppress(*LOST):
+                device = await asyncio.wait_for(person.at(game.table, game.key), 10)
+                await self._converse(device, game)
+            await asyncio.sleep(0.1)
+
+    async def _converse(self, device: Device, game: Played) -> None:
         while device.phase != "over":
             while device.choice is None and device.phase != "over":
                 await device.next(patience=6)
@@ -59,22 +76,22 @@ class Player:
             await asyncio.sleep(self.chance.uniform(0, 0.15))
             answer = await device.play(move)
             if answer["t"] == "accepted":
-                self.acknowledged.append((answer["seq"], move))
-        self.over = True
+                game.acknowledged.append((answer["seq"], move))
+        game.over = True
         await device.close()
 
 
-def verify(where: Place, players: list[Player]) -> None:
+def verify(where: Place, games: list[Played]) -> None:
     """Every acknowledged move is where it was said to be, numbers have no gap, finished games are true."""
     engine = where.engine()
     with engine.connect() as connection:
-        for player in players:
-            rows = connection.execute(log.select().where(log.c.table_id == player.table).order_by(log.c.seq)).all()
+        for game in games:
+            rows = connection.execute(log.select().where(log.c.table_id == game.table).order_by(log.c.seq)).all()
             assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
             written = {row.seq: entries.decode(row.entry) for row in rows}
-            for seq, move in player.acknowledged:
+            for seq, move in game.acknowledged:
                 assert written[seq].moves == [move]
-            match = store.load(connection, player.table).fold.match
+            match = store.load(connection, game.table).fold.match
             assert match.finished
             record = match.record([{"name": "a", "kind": "human", "bot": None}, {"name": "greedy", "kind": "bot", "bot": "greedy"}])
             assert check_record(record).reason == match.reason
@@ -92,12 +109,18 @@ def run(server: Server, tables: int, disturb, times: int, seconds: float) -> Non
         for _ in range(times):
             await asyncio.sleep(chance.uniform(0.3, 1.2))
             await asyncio.to_thread(disturb)
+        for player in players:
+            player.trouble = False
         await asyncio.gather(*games)
 
     asyncio.run(scene())
-    stuck = [player.table for player in players if not player.over]
+    games = [game for player in players for game in player.games]
+    stuck = [game.table for game in games if not game.over]
     assert not stuck, f"{len(stuck)} games are stuck"
-    verify(server.place, players)
+    moves = sum(len(game.acknowledged) for game in games)
+    assert moves > times, "nobody could play between the troubles"
+    print(f"{times} troubles, {len(games)} games, {moves} acknowledged moves, none lost")
+    verify(server.place, games)
 
 
 def restart(server: Server):
@@ -108,7 +131,7 @@ def restart(server: Server):
     return disturb
 
 
-@pytest.mark.parametrize(("tables", "kills", "seconds"), [(40, 5, 100), pytest.param(200, 50, 900, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("tables", "kills", "seconds"), [(40, 5, 150), pytest.param(200, 50, 1500, marks=pytest.mark.soak)])
 def test_kill_the_server(tables, kills, seconds):
     with place("sqlite") as where:
         server = Server(where).start()
@@ -156,7 +179,7 @@ def own_redis():
             holder[0].wait()
 
 
-@pytest.mark.parametrize(("tables", "rounds", "seconds"), [(16, 2, 120), pytest.param(200, 17, 900, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(("tables", "rounds", "seconds"), [(16, 2, 120), pytest.param(200, 17, 1500, marks=pytest.mark.soak)])
 def test_kill_a_worker_redis_and_the_database_connections(tables, rounds, seconds):
     with place("postgres") as where, own_redis() as (url, restart_redis):
         where.redis = url

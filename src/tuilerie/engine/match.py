@@ -119,7 +119,7 @@ class Match:
 
     def legal(self) -> list[str]:
         """Every legal move in notation, in plain string order."""
-        return [] if self.finished else sorted(self.game.moves(self._states))
+        return [] if self.finished else self.game.listed(self._states, self._out[: self._n])
 
     def actions(self) -> list[int]:
         """The ids of the legal actions."""

@@ -24,13 +24,13 @@ QUIET_EVENTS = {"move"}  # a draft may bring about nothing else: whatever draws 
 async def resync(room: Room, connection: Connection, message: messages.Resync) -> None:
     missed = await room.missed(connection, message.last)
     if not missed:
-        await room.send_snapshot(connection)
+        room.send_snapshot(connection)
     for update in missed or ():
-        await connection.send(update)
+        connection.send(update)
 
 
 async def ping(room: Room, connection: Connection, message: messages.Ping) -> None:
-    await connection.send(messages.Beat(room.fold.seq, room.hall.now()))
+    connection.send(messages.Beat(room.fold.seq, room.hall.now()))
 
 
 # --- playing ------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ async def draft(room: Room, connection: Connection, message: messages.Draft) -> 
             return
     answer = messages.Drafted(message.id, room.fold.seq, message.moves, trial.view(seat), trial.turn != seat)
     answer.choice = sight.choice(trial, seat)
-    await connection.send(answer)
+    connection.send(answer)
 
 
 async def check(room: Room, connection: Connection, message: messages.Check) -> None:
@@ -81,9 +81,9 @@ async def check(room: Room, connection: Connection, message: messages.Check) -> 
                 raise Denied("after-reveal")
         _try(trial, seat, message.move)
     except (Refused, Denied) as refused:
-        await connection.send(messages.Checked(message.id, False, why(refused, connection.lang)))
+        connection.send(messages.Checked(message.id, False, why(refused, connection.lang)))
         return
-    await connection.send(messages.Checked(message.id, True))
+    connection.send(messages.Checked(message.id, True))
 
 
 async def hint(room: Room, connection: Connection, message: messages.Hint) -> None:
@@ -99,7 +99,7 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
 async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
     found = await room.hall.thinkers.hint(lambda: thinking.advice(match, seat))
     moves = [messages.Advised(advice.move, round(advice.chance, 3), advice.reason, advice.sentence(connection.lang)) for advice in found]
-    await connection.send(messages.Hinted(question, moves[0].move, moves))
+    connection.send(messages.Hinted(question, moves[0].move, moves))
 
 
 async def tap(room: Room, connection: Connection, message: messages.Tap) -> None:
@@ -109,7 +109,7 @@ async def tap(room: Room, connection: Connection, message: messages.Tap) -> None
     if room.fold.turn != seat:
         raise Denied("not-your-turn")
     connection.tapped = seat
-    await room.send_snapshot(connection)
+    room.send_snapshot(connection)
 
 
 # --- the table's life -----------------------------------------------------------------------------------
@@ -201,8 +201,8 @@ async def rematch(room: Room, connection: Connection, message: messages.Rematch)
     _require_phase(room.fold, "over")
     key_here = _key(room, seat, message.key)
     if room.fold.rematch is not None:
-        await connection.send(messages.Accepted(message.key, room.fold.seq))
-        await room.send_snapshot(connection)
+        connection.send(messages.Accepted(message.key, room.fold.seq))
+        room.send_snapshot(connection)
         return
     table = await open_rematch(room)
     await _append(room, connection, entries.Rematch(table), message.key, key_here)
@@ -216,7 +216,7 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
         raise Denied("no-chat")
     said = messages.Said(seat, message.phrase, message.text)
     room.hall.bus.tell(Notice(room.hall.name, room.id, said={"seat": seat, "phrase": message.phrase, "text": message.text}))
-    await room.tell_all(said)
+    room.tell_all(said)
 
 
 # --- what they share --------------------------------------------------------------------------------------
@@ -224,8 +224,7 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
 
 async def _append(room: Room, connection: Connection, entry: entries.AnyEntry, key: str, key_here: str) -> None:
     """Written, acknowledged, told: `append` tells everybody once it is on disk, the one who asked included."""
-    seq = await room.append(entry, key_here)
-    await connection.send(messages.Accepted(key, seq))
+    await room.append(entry, key_here, asked=(connection, key))
 
 
 async def _repeated(room: Room, connection: Connection, key: str, key_here: str) -> bool:
@@ -233,8 +232,8 @@ async def _repeated(room: Room, connection: Connection, key: str, key_here: str)
     seq = room.fold.keys.get(key_here)
     if seq is None:
         return False
-    await connection.send(messages.Accepted(key, seq))
-    await room.send_snapshot(connection)
+    connection.send(messages.Accepted(key, seq))
+    room.send_snapshot(connection)
     return True
 
 

@@ -13,6 +13,8 @@ from tuilerie.engine.registry import game_named
 from tuilerie.server import entries
 from tuilerie.server.shapes import Clock, Phase
 
+MOVING = (entries.Play, entries.Deal, entries.Stop, entries.Start)  # what starts clocks again and makes older decisions stale
+
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
     """What was agreed when the table was made; kept as JSON beside the log. New terms get defaults."""
@@ -80,7 +82,7 @@ class Fold:
         self.seq = seq
         if key is not None:
             self.keys[key] = seq
-        if isinstance(entry, entries.Play | entries.Deal | entries.Stop | entries.Start):
+        if isinstance(entry, MOVING):
             self.moved_seq, self.moved_at = seq, at
             if self.match is not None and self.match.finished:
                 self.phase = "over"

@@ -49,8 +49,13 @@ class Room:
 
     # --- entries --------------------------------------------------------------------------------------
 
-    async def append(self, entry: entries.AnyEntry, key: str | None = None, sitter: tuple[str, store.Sitter] | None = None) -> int:
-        """Fold, write, tell. Refused by the rules: nothing has changed. Denied as stale: somebody else was faster."""
+    async def append(
+        self, entry: entries.AnyEntry, key: str | None = None, sitter: tuple[str, store.Sitter] | None = None, asked: tuple[Connection, str] | None = None
+    ) -> int:
+        """Fold, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
+
+        Refused by the rules: nothing has changed. Denied as stale: somebody else was faster.
+        """
         fold, at = self.fold, self.hall.now()
         told = fold.told[-1]
         fold.apply(fold.seq + 1, at, entry, key)
@@ -68,8 +73,9 @@ class Room:
         if sitter is not None:
             self.sitters[sitter[0]] = sitter[1]
         self.hall.metrics.appended(entry.kind)
-        await self._tell(entry, told)
-        self.hall.bus.tell(Notice(self.hall.name, self.id, fold.seq))
+        self._tell(entry, told, asked)
+        if self.hall.shared:
+            self.hall.bus.tell(Notice(self.hall.name, self.id, fold.seq))
         self._schedule(lease)
         return fold.seq
 
@@ -101,7 +107,7 @@ class Room:
         self._schedule(None)
         if isinstance(entry, entries.Sit):
             self.sitters = await self.hall.read(lambda database: store.sitters_of(database, self.id))
-        await self._tell(entry, told)
+        self._tell(entry, told)
 
     async def reload(self) -> None:
         """Read everything again; connections get a snapshot."""
@@ -110,7 +116,7 @@ class Room:
         self.fold, self.sitters, self._sound, self._due = loaded.fold, loaded.sitters, True, True
         self._schedule(None)
         for connection in list(self.connections):
-            await self.send_snapshot(connection)
+            self.send_snapshot(connection)
 
     async def fresh(self) -> Fold:
         """The fold, sure to be no further than the log. Call with the lock held."""
@@ -134,17 +140,25 @@ class Room:
 
     # --- telling ----------------------------------------------------------------------------------------
 
-    async def _tell(self, entry: entries.AnyEntry, told: int) -> None:
+    def _tell(self, entry: entries.AnyEntry, told: int, asked: tuple[Connection, str] | None = None) -> None:
         """Everybody here gets the number, and what they may see of the entry. Viewers with the same eyes get the same bytes."""
         seen_by = [(connection, connection.viewer(self.fold)) for connection in self.connections]
         viewers = list({viewer for _, viewer in seen_by})
-        told_now = sight.updates(self.fold, entry, told, viewers, self.names(), self.here())
+        beside = not isinstance(entry, entries.Play)
+        told_now = sight.updates(self.fold, entry, told, viewers, self.names() if beside else {}, self.here() if beside else ())
         encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
+        asker, accepted = (asked[0], encode(messages.Accepted(asked[1], self.fold.seq))) if asked is not None else (None, b"")
         for connection, viewer in seen_by:
-            await connection.send_bytes(encoded[viewer])
+            if connection is asker:
+                connection.send_bytes(encoded[viewer], accepted)
+                asker = None
+            else:
+                connection.send_bytes(encoded[viewer])
+        if asker is not None:  # it has gone, or only asks
+            asker.send_bytes(accepted)
 
-    async def send_snapshot(self, connection: Connection) -> None:
-        await connection.send(sight.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
+    def send_snapshot(self, connection: Connection) -> None:
+        connection.send(sight.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
 
     async def missed(self, connection: Connection, last: int) -> list[messages.Update] | None:
         """What came after `last`, if that can be told update by update; None: a snapshot is shorter, or the only safe way."""
@@ -157,10 +171,10 @@ class Room:
             return None
         return sight.missed(self.fold, known, connection.viewer(self.fold), self.names(), self.here())
 
-    async def tell_all(self, message: messages.ServerMessage) -> None:
+    def tell_all(self, message: messages.ServerMessage) -> None:
         payload = encode(message)
         for connection in list(self.connections):
-            await connection.send_bytes(payload)
+            connection.send_bytes(payload)
 
     def names(self) -> dict[str, str | None]:
         return {sitter: known.name for sitter, known in self.sitters.items()}
@@ -173,11 +187,11 @@ class Room:
         watching = sum(not connection.seats for connection in self.connections) + sum(count for _, count in self.elsewhere.values())
         return messages.Presence(sorted(self.here()), watching)
 
-    async def changed_presence(self) -> None:
+    def changed_presence(self) -> None:
         local = sorted({seat for connection in self.connections for seat in connection.seats})
         watching = sum(not connection.seats for connection in self.connections)
         self.hall.bus.tell(Notice(self.hall.name, self.id, here=local, watching=watching))
-        await self.tell_all(self.presence())
+        self.tell_all(self.presence())
 
     def shape(self) -> Table:
         return sight.table_shape(self.fold, self.code, self.created, self.rematch_of, self.names(), self.here())

@@ -14,6 +14,7 @@ from tuilerie.server.api import BASE
 from tuilerie.server.fold import Fold
 from tuilerie.server.shapes import Seat, Table
 
+IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter
 
 
@@ -73,14 +74,14 @@ def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]
 def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]) -> list[messages.Update]:
     """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
     match, turn = fold.match, fold.turn
-    if match is None or not isinstance(entry, entries.Play | entries.Deal | entries.Stop):
+    if match is None or not isinstance(entry, IN_THE_GAME):
         return [_beside_the_game(fold, entry, viewer, turn, names, here) for viewer in viewers]
     seen, events, clock = match.game.seen, match.events[told:], timing(fold)
     made = []
     for viewer, view in zip(viewers, match.views(viewers), strict=True):
-        message = messages.Update(fold.seq, entry.kind)  # type: ignore[arg-type]
+        message = messages.Update(fold.seq, entry.kind)
         if isinstance(entry, entries.Play):
-            message.seat, message.by = entry.seat, entry.by  # type: ignore[assignment]
+            message.seat, message.by = entry.seat, entry.by
         message.events = [seen(event, viewer) for event in events]
         message.n, message.turn, message.view, message.clock = told, turn, view, clock
         if turn is not None and turn == viewer:
@@ -97,7 +98,7 @@ def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, tu
     message = messages.Update(fold.seq)
     if isinstance(entry, entries.Reveal) and entry.seat != viewer:
         return message  # a bare number until all nonces are in
-    message.kind = entry.kind  # type: ignore[assignment]
+    message.kind = entry.kind
     message.seat = getattr(entry, "seat", None)
     message.turn, message.clock, message.phase = turn, timing(fold), fold.phase
     if isinstance(entry, entries.Sit | entries.Leave | entries.Return | entries.SeatBot | entries.Start):
@@ -121,10 +122,10 @@ def missed(fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int
         if isinstance(entry, entries.Reveal) and entry.seat != viewer:
             continue
         latest = message
-        message.kind = entry.kind  # type: ignore[assignment]
+        message.kind = entry.kind
         message.seat = getattr(entry, "seat", None)
         if isinstance(entry, entries.Play):
-            message.by = entry.by  # type: ignore[assignment]
+            message.by = entry.by
         if match is not None:
             message.n = fold.told[seq - 1]
             message.events = [match.game.seen(event, viewer) for event in events[message.n : fold.told[seq]]]

@@ -18,7 +18,7 @@ from tuilerie.server.doing import DOING
 from tuilerie.server.hall import Hall
 from tuilerie.server.people import seat_key
 from tuilerie.server.room import Room
-from tuilerie.server.shapes import PROTOCOL
+from tuilerie.server.shapes import PROTOCOL, Lang
 
 HELLO_SECONDS = 10.0
 PING_SECONDS = 30.0
@@ -36,7 +36,7 @@ async def answer(request: web.Request) -> web.WebSocketResponse:
         raise Denied("stopping")
     socket = web.WebSocketResponse(max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0)
     await socket.prepare(request)
-    lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
+    lang: Lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
     transport: Any = request.transport
     connection = Connection(socket, transport, visitor(request), lang)
     room: Room | None = None
@@ -48,7 +48,7 @@ async def answer(request: web.Request) -> web.WebSocketResponse:
         if room is not None:
             room.connections.discard(connection)
             if not hall.stopping:
-                await room.changed_presence()
+                room.changed_presence()
     return socket
 
 
@@ -86,14 +86,14 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) ->
         await room.attempt(take_seats)
         room.connections.add(connection)
         missed = await room.missed(connection, hello.last)
-        welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)  # type: ignore[arg-type]
+        welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)
         welcome.missed = None if missed is None else len(missed)
-        await connection.send(welcome)
+        connection.send(welcome)
         if missed is None:
-            await room.send_snapshot(connection)
+            room.send_snapshot(connection)
         for update in missed or ():
-            await connection.send(update)
-    await room.changed_presence()
+            connection.send(update)
+    room.changed_presence()
     return room
 
 
@@ -147,15 +147,18 @@ async def _attend(hall: Hall, room: Room, connection: Connection, text: str) -> 
             raise Denied("bad-message", detail="hello")
         async with room.lock:
             await room.fresh()
-            await room.attempt(lambda: do(room, connection, message))
+            if hall.shared:
+                await room.attempt(lambda: do(room, connection, message))
+            else:
+                await do(room, connection, message)
         return True
     except TuilerieError as error:
         hall.metrics.refused(error.code)
-        await connection.refuse(error, getattr(message, "key", None), getattr(message, "id", None))
+        connection.refuse(error, getattr(message, "key", None), getattr(message, "id", None))
         if error.code == "server.stale":
             async with room.lock:
                 await room.fresh()
-                await room.send_snapshot(connection)
+                room.send_snapshot(connection)
         return False
 
 

@@ -7,6 +7,7 @@ After a lost connection the group is written again, and rows that had arrived af
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import random
 import secrets
@@ -14,20 +15,27 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, delete, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from tuilerie.server.leases import Lease
 from tuilerie.server.schema import due, log
 
 T = TypeVar("T")
-MOST_AT_ONCE = 500
+MOST_AT_ONCE = 512
 RETRY_SECONDS = 30.0
-ROWS_AT_ONCE = 250
+MOST_ROWS = 256  # of one statement
 _marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
 COLUMNS = ("table_id", "seq", "at", "entry", "key", "mark")
+
+
+@cache
+def _insertion(rows: int, mark: str) -> str:
+    row = f"({', '.join([mark] * len(COLUMNS))})"
+    return f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([row] * rows)}"
 
 
 class Taken(Exception):
@@ -53,8 +61,11 @@ class Append:
     answer: asyncio.Future[None]
     mark: int = field(default_factory=lambda: _marks.getrandbits(62))
 
+    def values(self) -> tuple[Any, ...]:
+        return self.table, self.seq, self.at, self.entry, self.key, self.mark
+
     def row(self) -> dict[str, Any]:
-        return {"table_id": self.table, "seq": self.seq, "at": self.at, "entry": self.entry, "key": self.key, "mark": self.mark}
+        return dict(zip(COLUMNS, self.values(), strict=True))
 
 
 @dataclass(slots=True, eq=False)
@@ -74,7 +85,11 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._sqlite = engine.dialect.name == "sqlite"
+        self._mark = "?" if self._sqlite else "%s"
+        self._own: PoolProxiedConnection | None = None  # of the writing thread
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._gathered: list[Job] = []  # since the loop last came round
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
@@ -94,16 +109,28 @@ class Writer:
     ) -> None:
         """Returns when the entry is on disk; Taken if its number was gone."""
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put(Append(table, seq, at, entry, key, lease, frees, also, answer))
+        self._hand_over(Append(table, seq, at, entry, key, lease, frees, also, answer))
         await answer
 
     async def run(self, do: Callable[[Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(Work(do, answer))
+        self._hand_over(Work(do, answer))
         return await answer
+
+    def _hand_over(self, job: Job) -> None:
+        """Once per round of the loop: waking the writing thread for every move would cost more than the move."""
+        self._gathered.append(job)
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._pass_on)
+
+    def _pass_on(self) -> None:
+        if self._gathered:
+            self._jobs.put(self._gathered)
+            self._gathered = []
 
     async def close(self) -> None:
         """Everything that waits is written first."""
+        self._pass_on()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join, 30)
 
@@ -117,23 +144,62 @@ class Writer:
                 self.groups += 1
                 self._loop.call_soon_threadsafe(_answer, outcomes)
             if last:
+                self._drop_own()
                 return
 
     def _group(self) -> tuple[list[Job], bool]:
         """Wait for one job, then take all that are there."""
         group: list[Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            group.append(job)
+        jobs = self._jobs.get()
+        while jobs is not None:
+            group += jobs
             if len(group) >= MOST_AT_ONCE:
                 return group, False
             try:
-                job = self._jobs.get_nowait()
+                jobs = self._jobs.get_nowait()
             except queue.Empty:
                 return group, False
         return group, True
 
+    def _commit_plainly(self, group: list[Job]) -> list[Outcome] | None:
+        """Moves and nothing else: one statement that is a transaction by itself, on a connection of our own.
+
+        Every call of the driver gives up Python's lock, and a busy event loop is slow to give it back: so there is only one. None if anything is
+        unusual; the careful way finds out what.
+        """
+        if not all(isinstance(job, Append) and job.lease is None and not job.frees and job.also is None for job in group):
+            return None
+        appends: list[Append] = sorted(group, key=lambda job: job.table)  # type: ignore[arg-type]  # checked in the line above
+        try:
+            if self._own is None:
+                self._own = self._open_own()
+            cursor = self._own.cursor()
+            for start in range(0, len(appends), MOST_ROWS):
+                some = appends[start : start + MOST_ROWS]
+                cursor.execute(_insertion(len(some), self._mark), tuple([value for job in some for value in job.values()]))
+            cursor.close()
+        except Exception:  # a number that is taken, a connection that was cut
+            self._drop_own()
+            return None
+        self.appended += len(appends)
+        return [(job, None, None) for job in appends]
+
+    def _open_own(self) -> PoolProxiedConnection:
+        own = self._engine.raw_connection()
+        if not self._sqlite:
+            own.driver_connection.autocommit = True  # type: ignore[union-attr]  # psycopg's; ours of SQLite always commits by itself
+        return own
+
+    def _drop_own(self) -> None:
+        own, self._own = self._own, None
+        if own is not None:
+            with contextlib.suppress(Exception):
+                own.invalidate()  # closes it, which takes back what was not committed
+
     def _commit_surely(self, group: list[Job]) -> list[Outcome]:
+        plain = self._commit_plainly(group)
+        if plain is not None:
+            return plain
         deadline = time.monotonic() + RETRY_SECONDS
         pause = 0.05
         carefully = False
@@ -163,15 +229,11 @@ class Writer:
         self.appended += len(written)
         return outcomes + [(job, None, None) for job in written] + [(job, None, Taken()) for job in refused]
 
-    @staticmethod
-    def _append_all(connection: Connection, appends: Sequence[Append]) -> set[Append]:
+    def _append_all(self, connection: Connection, appends: Sequence[Append]) -> set[Append]:
         """One statement for all rows: every step of a statement gives up Python's lock, and a busy event loop is slow to give it back."""
-        for start in range(0, len(appends), ROWS_AT_ONCE):
-            some = appends[start : start + ROWS_AT_ONCE]
-            mark = "?" if connection.dialect.name == "sqlite" else "%s"
-            row = f"({', '.join([mark] * len(COLUMNS))})"
-            values = tuple(value for job in some for value in job.row().values())
-            connection.exec_driver_sql(f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([row] * len(some))}", values)
+        for start in range(0, len(appends), MOST_ROWS):
+            some = appends[start : start + MOST_ROWS]
+            connection.exec_driver_sql(_insertion(len(some), self._mark), tuple([value for job in some for value in job.values()]))
         return set()
 
     @staticmethod

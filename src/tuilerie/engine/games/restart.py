@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tuilerie.engine.errors import Refused
+from tuilerie.engine.fields import Fields
 from tuilerie.engine.game import Event, Game, States
 from tuilerie.engine.options import Option, Value
 from tuilerie.rules import restart as kernel
@@ -36,19 +37,35 @@ HALF = 9  # a colour's tiles are 18 bits: two tables of 512 name every set witho
 LOW, HIGH = (tuple(_halves(colour, shift) for colour in range(kernel.COLOURS)) for shift in (0, HALF))
 
 
+SPECIALS = tuple(("S",) * (special & kernel.SCISSORS).bit_count() + ("T",) * (special & kernel.BIN != 0) for special in range(8))
+
+
 def tile_names(tiles: np.ndarray) -> list[str]:
     """A set of tiles in tile order: by colour and value, then Scissors, then the Bin."""
     return _named(tiles.tolist())
 
 
-def _named(tiles: list[int]) -> list[str]:
-    *masks, special = tiles
-    names: list[str] = []
-    for low, high, mask in zip(LOW, HIGH, masks, strict=True):
-        if mask:
-            names += low[mask & 511]
-            names += high[mask >> HALF]
-    return names + ["S"] * (special & kernel.SCISSORS).bit_count() + ["T"] * (special & kernel.BIN != 0)
+def _named(tiles: Sequence[int]) -> list[str]:
+    r, g, b, o, k, special = tiles
+    return [
+        *LOW[0][r & 511], *HIGH[0][r >> HALF],
+        *LOW[1][g & 511], *HIGH[1][g >> HALF],
+        *LOW[2][b & 511], *HIGH[2][b >> HALF],
+        *LOW[3][o & 511], *HIGH[3][o >> HALF],
+        *LOW[4][k & 511], *HIGH[4][k >> HALF],
+        *SPECIALS[special],
+    ]  # fmt: skip
+
+
+# What views are made of, read from a record in one go: hands of all seats among it, so `views` chooses.
+NUMBERS = ("players", "turn", "round_number", "phase", "row_cut", "first", "passes", "target")
+SHOWN = Fields(kernel.STATE, (*NUMBERS, "hand_size", "hand", "aside", "box", "row_length", "row", "points", "totals"))
+TOLD = Fields(kernel.STATE, ("round_number", "reason"))
+PLAYERS, TURN, ROUND, PHASE, ROW_CUT, FIRST, PASSES, TARGET = (SHOWN.at(name) for name in NUMBERS)
+HAND_SIZE, HANDS, ASIDE, BOX = (SHOWN.part(name) for name in ("hand_size", "hand", "aside", "box"))
+ROW_LENGTH, ROW, POINTS, TOTALS = (SHOWN.part(name) for name in ("row_length", "row", "points", "totals"))
+KINDS = kernel.SPECIAL + 1  # a set of tiles: one number per colour, one for Scissors and Bin
+ROW_STARTS = range(0, kernel.COLOURS * kernel.VALUES, kernel.VALUES)
 
 
 def _action_name(action: int) -> str:
@@ -104,6 +121,9 @@ class ReStart(Game):
     def moves(self, states: States) -> dict[str, tuple[int, ...]]:
         out = np.empty(kernel.ACTIONS, np.int32)
         return {NAME_OF[action]: (action,) for action in out[: list_legal(states, out)].tolist()}
+
+    def listed(self, states: States, ids: np.ndarray) -> list[str]:
+        return sorted([NAME_OF[action] for action in ids.tolist()])
 
     # --- refusals -----------------------------------------------------------------------------
 
@@ -170,10 +190,11 @@ class ReStart(Game):
         return ["deal", fields]
 
     def tell(self, before: States, move: str, after: States) -> list[Event]:
-        old, new = before[0], after[0]
-        new_round = old["round_number"] != new["round_number"]
-        if not new_round and new["reason"] != kernel.REASON_TARGET:
+        (before_it, _), (now, reason) = TOLD.read(before), TOLD.read(after)
+        new_round = before_it != now
+        if not new_round and reason != kernel.REASON_TARGET:
             return []
+        new = after[0]
         players = int(new["players"])
         count: Event = ["round", {"points": new["points"][:players].tolist(), "totals": new["totals"][:players].tolist()}]
         return [count, self.deal(after)] if new_round else [count]
@@ -193,33 +214,35 @@ class ReStart(Game):
 
     def views(self, states: States, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """Asked for after every move by everybody who looks: what is public is put into words once."""
-        state = dict(zip(kernel.STATE.names or (), states.tolist()[0], strict=True))
-        public, hands = self._public(state), state["hand"].tolist()
-        if state["phase"] == kernel.OVER:  # RS-E2: hands are laid open
-            public["hands"] = [_named(hand) for hand in hands[: state["players"]]]
-        return [public | {"seat": seat, "hand": None if seat is None else _named(hands[seat])} for seat in seats]
+        state = SHOWN.read(states)
+        public, hands = self._public(state), state[HANDS]
+        if state[PHASE] == kernel.OVER:  # RS-E2: hands are laid open
+            public["hands"] = [_named(hands[KINDS * seat : KINDS * seat + KINDS]) for seat in range(state[PLAYERS])]
+        return [public | {"seat": seat, "hand": None if seat is None else _named(hands[KINDS * seat : KINDS * seat + KINDS])} for seat in seats]
 
-    def _public(self, state: dict[str, Any]) -> dict[str, Any]:
+    def _public(self, state: tuple[int, ...]) -> dict[str, Any]:
         """What everybody sees; `seat` and `hand` are whose eyes it is seen with."""
-        players = state["players"]
-        shown = zip(COLOURS, NAMES, state["row"].tolist(), state["row_length"].tolist(), strict=True)
+        players, phase, row = state[PLAYERS], state[PHASE], state[ROW]
         return {
             "game": self.id,
             "players": players,
             "seat": None,
-            "turn": None if state["phase"] == kernel.OVER else state["turn"],
-            "round": state["round_number"] + 1,
-            "first": state["first"],
-            "rows": {colour: [names[value] for value in row[:length]] for colour, names, row, length in shown},
-            "cut": COLOURS[state["row_cut"]] if state["phase"] == kernel.AFTER_CUT else None,
+            "turn": None if phase == kernel.OVER else state[TURN],
+            "round": state[ROUND] + 1,
+            "first": state[FIRST],
+            "rows": {
+                colour: [names[value] for value in row[start : start + length]]
+                for colour, names, start, length in zip(COLOURS, NAMES, ROW_STARTS, state[ROW_LENGTH], strict=True)
+            },
+            "cut": COLOURS[state[ROW_CUT]] if phase == kernel.AFTER_CUT else None,
             "hand": None,
-            "hand_sizes": state["hand_size"].tolist()[:players],
-            "box": _named(state["box"].tolist()),
-            "aside": sum(mask.bit_count() for mask in state["aside"].tolist()),
-            "passes": state["passes"],
-            "totals": state["totals"].tolist()[:players],
-            "last_points": state["points"].tolist()[:players],
-            "target": state["target"],
+            "hand_sizes": list(state[HAND_SIZE][:players]),
+            "box": _named(state[BOX]),
+            "aside": sum(mask.bit_count() for mask in state[ASIDE]),
+            "passes": state[PASSES],
+            "totals": list(state[TOTALS][:players]),
+            "last_points": list(state[POINTS][:players]),
+            "target": state[TARGET],
         }
 
 
