@@ -41,8 +41,8 @@ def take_all(folder: Path, wanted: list[str]) -> None:
             me = Player(browser, address)
             scene(me, _camera(me, folder))
             me.close()
-        if not wanted:
-            for name, picture in PICTURES.items():
+        for name, picture in PICTURES.items():
+            if (folder / f"{picture}.png").is_file():
                 _small(browser, folder / f"{picture}.png", README / f"{name}.png")
         browser.close()
 

@@ -106,6 +106,31 @@ def test_a_clock_is_shown_to_everybody(sit: Sit) -> None:
     host.page.wait_for_function("first => document.querySelector('[role=timer]').textContent !== first", arg=first)
 
 
+def test_advice_comes_with_its_reason(sit: Sit) -> None:
+    me = sit()
+    me.open_shelf()
+    me.take_box("restart")
+    assert me.wait_for_turn()
+    me.page.click(".bar .btn:has(use[href='#i-gear'])")
+    me.page.click("dialog .btn:has(use[href='#i-hint'])")
+    first = me.page.locator("dialog .advice li").first
+    first.wait_for(timeout=60_000)
+    assert "Conseil" in first.inner_text()
+    assert "%" in first.inner_text()
+
+
+def test_what_is_said_is_seen_and_goes_away(sit: Sit) -> None:
+    me = sit()
+    me.open_shelf()
+    me.take_box("famille")
+    me.page.click(".bar .chat")
+    me.page.locator("dialog .row-of .btn").first.click()
+    bubble = me.page.locator(".talk p")
+    bubble.wait_for()
+    assert bubble.inner_text().startswith("Vous")
+    bubble.wait_for(state="detached")
+
+
 def test_your_turn_is_in_the_title(sit: Sit) -> None:
     me = sit(lang="en")
     me.open_shelf()
