@@ -23,20 +23,20 @@ FIRST = [
     for bots in (("random",) if game == "junior" else ("random", "greedy"))
     for players in (2, 3, 4)
 ]
-CLUB = [f"balance restart --bots club --games 1200 {NO_SAMPLES}", f"balance famille --bots club --games 2000 {NO_SAMPLES}"]
+CLUB = [f"balance restart --bots club --games 500 {NO_SAMPLES}", f"balance famille --bots club --games 1000 {NO_SAMPLES}"]
 VARIANTS = [
     f"balance restart --players {players} --bots greedy --games 30000 {NO_SAMPLES}"
     " --compare round_end=table --compare last_tile=placed --compare target=50 --compare target=200"
     for players in (2, 4)
 ] + [f"balance famille --players {players} --bots greedy --games 30000 {NO_SAMPLES} --compare pool_end=stuck --compare free_draw=yes" for players in (2, 4)]
-CONTRACTS = [f"balance romirami --players 2 --bots greedy --games 25000 {NO_SAMPLES}"]
+CONTRACTS = [f"balance romirami --players 2 --bots greedy --games 16000 {NO_SAMPLES}"]
 LUCK = [
     f"balance {game} --bots greedy --games 400 --deals 400 --positions {positions}"
     for game, positions in (("restart", 120), ("romirami", 40), ("famille", 120))
 ]
 LUCK += ["balance junior --bots random --games 400 --deals 400 --positions 40"]
-LUCK += ["balance restart --bots greedy --games 400 --skill club,greedy --deals 200 --positions 0"]
-LUCK += ["balance famille --bots greedy --games 400 --skill club,greedy --deals 300 --positions 0"]
+LUCK += ["balance restart --bots greedy --games 400 --skill club,greedy --deals 80 --positions 0"]
+LUCK += ["balance famille --bots greedy --games 400 --skill club,greedy --deals 150 --positions 0"]
 COMMANDS = [*FIRST, *VARIANTS, *CONTRACTS, *LUCK, *CLUB]
 
 

@@ -20,6 +20,7 @@ from tuilerie.lab.crew import ALONE, Crew, Span
 from tuilerie.lab.figures import Histogram, Sums, columns, is_share, reason_names
 from tuilerie.lab.having import Having
 from tuilerie.lab.holm import LEVEL, holm, p_value
+from tuilerie.lab.intervals import Z
 from tuilerie.lab.luck import study_luck
 from tuilerie.lab.marks import marks_of, watched
 from tuilerie.lab.parquet import ParquetFile
@@ -69,6 +70,13 @@ class Wanted:
         if self.precision is not None:
             return MOST_GAMES
         return GAMES if self.plan.compiled else GAMES_AT_TABLES
+
+    @property
+    def expected_games(self) -> int:
+        """As far as can be known beforehand: an even share needs the most games."""
+        if self.precision is None:
+            return self.most_games
+        return min(self.most_games, int((50 * Z / self.precision) ** 2))
 
     def sample(self, asked: int | None, compiled: int, at_tables: int) -> int:
         if asked is not None:
@@ -244,7 +252,7 @@ def _play(study: Study, job: Studying, crew: Crew, bar: Bar, checkpoint: Checkpo
     wanted = study.wanted
     if parquet is not None:
         parquet.begin(checkpoint.found["parts"] if checkpoint.found is not None else 0)
-    bar.phase("games", wanted.most_games)
+    bar.phase("games", wanted.expected_games)
     bar.advance(study.games)
 
     def kept() -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 from tuilerie.engine.errors import BadInput
@@ -13,6 +14,7 @@ INK, ACCENT, SOFT, FAINT = "#0a0b0c", "#0a5b9c", "#9ab8cd", "#c0c1c2"
 VARIABLES = {INK: "var(--ink)", ACCENT: "var(--accent)", SOFT: "var(--soft)", FAINT: "var(--faint)"}
 LABELS = 150  # pixels for the names beside a plot
 PLOT = 190  # pixels for the plot itself
+LETTERS = 25  # of a name on one line
 BINS = 30
 
 
@@ -48,23 +50,21 @@ def histogram(counts: Sequence[int], title: str, how_often: str, whole: bool = T
 def bars(rows: Sequence[dict[str, Any]], title: str, fair: float | None = None) -> str:
     """Horizontal bars with 95% intervals; rows have name, value, low, high (shares)."""
     altair, _ = require_altair()
-    data = altair.Data(values=list(rows))
-    names = altair.Y("name:N", sort=None, title=None)
+    data, names, step = _named(altair, rows)
     layers = [
         altair.Chart(data).mark_bar(color=SOFT, height=14).encode(y=names, x=altair.X("value:Q", title=title, axis=altair.Axis(format=".0%", tickCount=5))),
         altair.Chart(data).mark_rule(color=INK, strokeWidth=2).encode(y=names, x="low:Q", x2="high:Q"),
     ]
     if fair is not None:
         layers.append(altair.Chart(altair.Data(values=[{"fair": fair}])).mark_rule(color=ACCENT, strokeDash=[4, 3]).encode(x="fair:Q"))
-    return _svg(altair.layer(*layers).properties(width=PLOT, height=altair.Step(26)))
+    return _svg(altair.layer(*layers).properties(width=PLOT, height=step))
 
 
 def forest(rows: Sequence[dict[str, Any]], title: str, middle: float | None = 0.0, band: float | None = None) -> str:
     """Points with 95% intervals around a line; rows have name, value, low, high and `real`, which fills the point."""
     altair, _ = require_altair()
-    data = altair.Data(values=list(rows))
-    names = altair.Y("name:N", sort=None, title=None)
-    across = altair.X("value:Q", title=title, scale=altair.Scale(zero=middle == 0.0), axis=altair.Axis(tickCount=5))
+    data, names, step = _named(altair, rows)
+    across = altair.X("value:Q", title=title, scale=altair.Scale(zero=middle == 0.0), axis=altair.Axis(tickCount=5, format=".2~f"))
     layers = []
     if band is not None:
         layers.append(
@@ -73,11 +73,21 @@ def forest(rows: Sequence[dict[str, Any]], title: str, middle: float | None = 0.
     if middle is not None:
         layers.append(altair.Chart(altair.Data(values=[{"m": middle}])).mark_rule(color=FAINT).encode(x=altair.X("m:Q", title=title)))
     layers.append(
-        altair.Chart(data).mark_rule(color=INK).encode(y=names, x=altair.X("low:Q", title=title, scale=altair.Scale(zero=middle == 0.0)), x2="high:Q")
+        altair.Chart(data)
+        .mark_rule(color=INK)
+        .encode(y=names, x=altair.X("low:Q", title=title, scale=altair.Scale(zero=middle == 0.0), axis=altair.Axis(tickCount=5, format=".2~f")), x2="high:Q")
     )
     for real, fill in ((True, ACCENT), (False, SOFT)):
         layers.append(altair.Chart(data).transform_filter(altair.datum.real == real).mark_circle(color=fill, size=60, opacity=1).encode(y=names, x=across))
-    return _svg(altair.layer(*layers).properties(width=PLOT, height=altair.Step(22)))
+    return _svg(altair.layer(*layers).properties(width=PLOT, height=step))
+
+
+def _named(altair: Any, rows: Sequence[dict[str, Any]]) -> tuple[Any, Any, Any]:
+    """The rows, their axis with long names on several lines, and the height of a row."""
+    wrapped = [row | {"name": "\n".join(wrap(row["name"], LETTERS)) or " "} for row in rows]
+    lines = max((row["name"].count("\n") + 1 for row in wrapped), default=1)
+    axis = altair.Axis(labelExpr="split(datum.label, '\\n')", labelLineHeight=13)
+    return altair.Data(values=wrapped), altair.Y("name:N", sort=None, title=None, axis=axis), altair.Step(11 + 13 * lines)
 
 
 def _svg(chart: Any) -> str:

@@ -173,9 +173,8 @@ def _compared(one: Found, found: Found, lang: str) -> str:
 def ladder_page(outcome: Found, seed: int, command: str, lang: str) -> str:
     rows = outcome["bots"]
     subtitle = say("report.ladder-subtitle", lang, deals=number(outcome["deals"], lang, 0), seed=seed)
-    said = [_ladder_says(rows, lang)]
-    if rows[0]["low"] <= rows[1]["high"]:
-        said.append(say("report.ladder-even", lang))
+    apart = rows[0]["low"] > rows[1]["high"]
+    said = [_ladder_says(rows, lang) if apart else say("report.ladder-even", lang)]
     points = [{"name": row["name"], "value": row["rating"], "low": row["low"], "high": row["high"], "real": True} for row in rows]
     picture = plot(forest(points, say("report.rating", lang), None), say("report.ladder-plot", lang))
     ratings = [[row["name"], *(number(row[key], lang, 0) for key in ("rating", "low", "high"))] for row in rows]
