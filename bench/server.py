@@ -131,6 +131,18 @@ async def reconnecting(url: str, sockets: int) -> dict[str, Any]:
         return {"sockets": len(times), "all_served_after_s": round(times[-1], 2), "median_s": round(times[len(times) // 2], 2)}
 
 
+async def beside_bots(server: Server, tables: int, seconds: float, bots: int) -> dict[str, Any]:
+    """People at their tables, first alone, then while expert bots think at as many other tables, without a pause."""
+    alone = await playing(server, tables, seconds, 1.0)
+    async with _session() as http:
+        terms = {"game": "restart", "variant": {"target": 1000}, "bots": {"0": "expert", "1": "expert"}, "sit": None, "start": True, "pace": 0}
+        for _ in range(bots):
+            async with http.post(server.url + API + "/tables", json=terms) as response:
+                assert response.status == 200, await response.text()
+    beside = await playing(server, tables, seconds, 1.0)
+    return beside | {"p99_alone_ms": alone["p99_ms"], "p99_ratio": round(beside["p99_ms"] / max(alone["p99_ms"], 0.01), 2)}
+
+
 async def idling(url: str, tables: int, memory: Any) -> dict[str, Any]:
     """Memory per table that has been dealt and waits, with its two sockets."""
     before = memory()
@@ -190,12 +202,24 @@ async def scenes(server: Server, seconds: float, only: str) -> dict[str, Any]:
         "1000 tables, no thought": lambda: playing(server, 1000, seconds, 0),
         "1000 tables, a second of thought": lambda: playing(server, 1000, seconds, 1.0),
         "2000 reconnects": lambda: reconnecting(server.url, 2000),
+        "200 tables beside 50 expert bots": lambda: beside_bots(server, 200, seconds, 50),
     }.items():
         if only not in name:
             continue
         found[name] = await scene()
         print(f"{name:36}{json.dumps(found[name])}", flush=True)
+    print(as_table(found))
     return found
+
+
+def as_table(found: dict[str, Any]) -> str:
+    """For the documents."""
+    lines = ["| scene | moves/s | p50 ms | p95 ms | p99 ms | µs of processor per move | besides |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    columns = ("moves_per_s", "p50_ms", "p95_ms", "p99_ms", "cpu_us_per_move")
+    for name, figures in found.items():
+        besides = ", ".join(f"{key} {value}" for key, value in figures.items() if key not in columns)
+        lines.append(f"| {name} | {' | '.join(str(figures.get(column, '')) for column in columns)} | {besides} |")
+    return "\n".join(lines)
 
 
 def main() -> None:

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
@@ -15,8 +16,50 @@ function drawings(): Plugin {
   };
 }
 
+const OUT = new URL("../src/tuilerie/server/static/", import.meta.url);
+
+/** Every text file gets its packed twins beside it: the server sends them to browsers that can unpack. */
+function packed(): Plugin {
+  return {
+    name: "packed",
+    apply: "build",
+    closeBundle() {
+      for (const name of readdirSync(OUT, { recursive: true, encoding: "utf8" })) {
+        if (!/\.(?:js|css|html|svg|webmanifest)$/.test(name)) continue;
+        const text = readFileSync(new URL(name, OUT));
+        writeFileSync(new URL(`${name}.gz`, OUT), gzipSync(text, { level: 9 }));
+        writeFileSync(new URL(`${name}.br`, OUT), brotliCompressSync(text));
+      }
+    },
+  };
+}
+
+/** A table's scripts and styles stand in the page by name, so that theme.js can ask for them at once when the address is a table's. */
+function tableParts(): Plugin {
+  return {
+    name: "table-parts",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const wanted = new Set<string>();
+        const follow = (file: string) => {
+          const part = bundle?.[file];
+          if (!part || part.type !== "chunk" || wanted.has(file)) return;
+          wanted.add(file);
+          for (const style of part.viteMetadata?.importedCss ?? []) wanted.add(style);
+          part.imports.forEach(follow);
+        };
+        for (const part of Object.values(bundle ?? {})) if (part.type === "chunk" && part.facadeModuleId?.endsWith("/TablePage.svelte")) follow(part.fileName);
+        const fresh = [...wanted].filter((file) => !html.includes(file));
+        return html.replace('<meta name="parts">', `<meta name="parts" content="${fresh.map((file) => `/${file}`).join(" ")}">`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), drawings()],
+  plugins: [svelte(), drawings(), tableParts(), packed()],
   build: {
     outDir: "../src/tuilerie/server/static",
     emptyOutDir: true,

@@ -24,7 +24,7 @@ def test_the_disk_sync_comes_before_each_acknowledgement(tmp_path):
     with place("sqlite") as where:
         server = Server(where).start()
         calls = "trace=fsync,fdatasync,write,writev,sendto,sendmsg,recvfrom,read"
-        command = ["strace", "-f", "-ttt", "-s", "200", "-e", calls, "-o", str(trace), "-p", str(server.process.pid)]
+        command = ["strace", "-f", "-ttt", "-s", "5000", "-e", calls, "-o", str(trace), "-p", str(server.process.pid)]
         strace = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         try:
             line = strace.stderr.readline()

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.driving import LAPTOP, NAMES, Player, chromium, server
 
 SIZES = {"phone": (390, 844), "laptop": LAPTOP}
 THEMES = ("light", "dark")
-TURNS = {"restart": 7, "romirami": 5, "famille": 5, "junior": 9}  # into the game: enough on the table to look at
+TURNS = {"restart": 6, "romirami": 5, "famille": 5, "junior": 9}  # into the game: enough on the table to look at
+
+README = Path(__file__).parents[2] / "docs" / "pictures"
+PICTURES = {
+    "shelf": "shelf-laptop-light",
+    "table-restart": "restart-laptop-light",
+    "table-romirami": "romirami-laptop-light",
+    "table-famille": "famille-phone-light",
+    "table-junior": "junior-phone-light",
+    "table-dark": "restart-phone-dark",
+    "result": "result-restart-phone-light",
+    "review": "review-restart-laptop-light",
+}
 
 Shoot = Callable[[str], None]
 
@@ -28,7 +41,19 @@ def take_all(folder: Path, wanted: list[str]) -> None:
             me = Player(browser, address)
             scene(me, _camera(me, folder))
             me.close()
+        if not wanted:
+            for name, picture in PICTURES.items():
+                _small(browser, folder / f"{picture}.png", README / f"{name}.png")
         browser.close()
+
+
+def _small(browser: Browser, picture: Path, to: Path) -> None:
+    """The same picture at the size of a README."""
+    width = 760 if "laptop" in picture.stem else 300
+    page = browser.new_page(viewport={"width": width, "height": 10})
+    page.set_content(f"<body style='margin:0'><img style='width:100%;display:block' src='data:image/png;base64,{b64encode(picture.read_bytes()).decode()}'>")
+    page.screenshot(path=to, full_page=True)
+    page.close()
 
 
 def _camera(me: Player, folder: Path) -> Shoot:
@@ -83,16 +108,29 @@ def _shared(me: Player, shoot: Shoot) -> None:
 
 def _table(game: str) -> Callable[[Player, Shoot], None]:
     def scene(me: Player, shoot: Shoot) -> None:
-        me.open_shelf()
-        me.take_box(game, players=3)
-        for _ in range(TURNS[game]):
-            if me.wait_for_turn():
+        for _ in range(20):  # some games end before anything is worth a look
+            me.open_shelf()
+            me.take_box(game, players=3)
+            turns = 0
+            while me.wait_for_turn() and (turns < TURNS[game] or not worth_a_look(me, game)):
                 me.play_turn(game)
-        me.wait_for_turn()
-        me.choose(game)
-        shoot(game)
+                turns += 1
+            if me.choice is not None:
+                me.choose(game)
+                shoot(game)
+                return
+        raise AssertionError(f"no game of {game} was worth a look")
 
     return scene
+
+
+def worth_a_look(me: Player, game: str) -> bool:
+    """A contract that can be filled, a place for a tile: not every turn has one."""
+    choice = me.choice or {}
+    if game == "romirami":
+        return bool(choice.get("fills"))
+    legal = choice.get("legal") or []
+    return game == "junior" or (len(legal) > 1 and any("+" in move or move.startswith("add") for move in legal))
 
 
 def _end(game: str) -> Callable[[Player, Shoot], None]:

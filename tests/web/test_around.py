@@ -117,9 +117,8 @@ def test_your_turn_is_in_the_title(sit: Sit) -> None:
 def test_without_network_a_kind_page(sit: Sit) -> None:
     me = sit()
     me.open_shelf()
-    me.page.evaluate(
-        "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(done => navigator.serviceWorker.oncontrollerchange = done)).then(() => 1)"
-    )
+    me.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    me.page.wait_for_function("navigator.serviceWorker.controller !== null")
     me.context.set_offline(True)
     me.page.goto(f"{me.address}/games")
     assert "réseau" in me.page.locator("h1").inner_text()

@@ -2,7 +2,7 @@
  * A table as one device knows it, apart from any drawing: the connection, the numbers that must not have a gap, what may be played,
  * what is selected and drafted. No rule lives here: the server lists what is legal and says why something is not.
  */
-import type { Choice, Fair, FromClient, FromServer, Said, Say, Seat, Table, Timing, Update, Why } from "./messages.ts";
+import type { Advised, Choice, Fair, FromClient, FromServer, Said, Say, Seat, Table, Timing, Update, Why } from "./messages.ts";
 
 export type Event = readonly unknown[];
 export type View = Readonly<Record<string, unknown>>;
@@ -389,10 +389,11 @@ export class Match {
     });
   }
 
-  hint(): Promise<string | Why> {
+  /** Good moves for what this seat knows, the best first; or why there is no advice. */
+  hint(): Promise<Advised[] | Why> {
     return new Promise((resolve) => {
       const id = ++this.questions;
-      this.asked.set(id, (message) => resolve(message.t === "hinted" ? message.move : message.t === "refused" ? message.why : ""));
+      this.asked.set(id, (message) => resolve(message.t === "hinted" ? (message.moves ?? []) : message.t === "refused" ? message.why : []));
       if (!this.post({ t: "hint", id, based: this.state.seq, ...this.asSeat() })) this.answer(id, { t: "refused", why: { code: "lost", sentence: "" } });
     });
   }

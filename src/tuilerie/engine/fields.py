@@ -30,7 +30,7 @@ class Fields:
 
     def read(self, states: np.ndarray) -> tuple[Any, ...]:
         """The fields of the first record, in the record's order."""
-        return self._unpack(states.data)
+        return self._unpack(states.tobytes())  # a window on the array would cost more: NumPy describes every field of it
 
     def at(self, name: str) -> int:
         return sum(self._counts[before] for before in self._names[: self._names.index(name)])

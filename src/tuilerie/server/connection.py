@@ -13,6 +13,7 @@ from tuilerie.engine.errors import TuilerieError
 from tuilerie.server import messages
 from tuilerie.server.denied import why
 from tuilerie.server.fold import Fold
+from tuilerie.server.shapes import Lang
 
 ROOMY = 32_768  # bytes that may wait in the socket before messages wait with us
 MOST_WAITING = 400  # messages; a client that is further behind is let go, it can come back and resync
@@ -35,10 +36,10 @@ class Connection:
 
     __slots__ = ("_slow", "_transport", "_waiting", "held", "host", "lang", "person", "seats", "socket", "tapped")
 
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str | None, lang: str) -> None:
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str | None, lang: Lang) -> None:
         self.socket = socket
         self.person = person
-        self.lang = lang
+        self.lang: Lang = lang
         self.host = False
         self.seats: list[int] = []
         self.held: dict[int, str] = {}  # seat: the sitter it was held for; worthless once somebody else sits there

@@ -36,7 +36,7 @@ def database_url(text: str) -> URL:
 
 def open_database(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": 512})
         event.listen(engine, "connect", _durable)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         return engine

@@ -5,15 +5,17 @@ No entry holds a name or anything else about a person: a sitter is a random id w
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import msgspec
+
+from tuilerie.server.shapes import By, Kind
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):
     """Something that happened at a table."""
 
-    kind: ClassVar[str]  # its tag; set below
+    kind: ClassVar[Kind]  # its tag; set below
 
 
 class Sit(Entry, frozen=True, tag="sit"):
@@ -63,7 +65,7 @@ class Play(Entry, frozen=True, tag="play"):
 
     seat: int
     moves: list[str]
-    by: str = ""
+    by: By = ""
 
 
 class Abandon(Entry, frozen=True, tag="abandon"):
@@ -85,7 +87,7 @@ class Rematch(Entry, frozen=True, tag="rematch"):
 
 
 for _kind in Entry.__subclasses__():
-    _kind.kind = str(_kind.__struct_config__.tag)
+    _kind.kind = cast(Kind, _kind.__struct_config__.tag)
 
 AnyEntry = Sit | Leave | Return | SeatBot | Start | Reveal | Deal | Play | Abandon | Stop | Rematch
 

@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection as Database
@@ -27,6 +28,7 @@ from tuilerie.server.writer import Writer
 
 T = TypeVar("T")
 BEAT_SECONDS = 5.0
+BEATS_AT_ONCE = 20
 LEASE_SECONDS = 1.0
 IDLE_MS = 600_000
 
@@ -154,7 +156,7 @@ class Hall:
         now = self.now()
         for row in await self.read(lambda database: store.expired(database, now, everything)):
             until = max(now, row.at) + LEASE_MS
-            if await self.writer.run(lambda database, row=row, until=until: store.claim(database, row, self.name, until)):  # type: ignore[misc]
+            if await self.writer.run(partial(store.claim, row=row, holder=self.name, until=until)):
                 with contextlib.suppress(Denied):
                     room = await self.room(row.table_id)
                     async with room.lock:
@@ -170,8 +172,10 @@ class Hall:
                 if seq > watched[table_id].fold.seq:
                     async with watched[table_id].lock:
                         await watched[table_id].catch_up()
-        for room in watched.values():
+        for number, room in enumerate(watched.values()):
             room.tell_all(messages.Beat(room.fold.seq, self.now()))
+            if number % BEATS_AT_ONCE == 0:
+                await asyncio.sleep(0)  # moves that arrived meanwhile go first
         self._forget_idle()
 
     def _forget_idle(self) -> None:

@@ -7,11 +7,11 @@ ill-typed or too long, never half-understood.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tuilerie.server.shapes import Event, Id, Key, Lang, Move, Nonce, Phase, Phrase, Seat, SeatKey, SeatNumber, Seq, Table, View, Why
+from tuilerie.server.shapes import By, Event, Id, Key, Kind, Lang, Move, Nonce, Phase, Phrase, Seat, SeatKey, SeatNumber, Seq, Table, View, Why
 
 LONGEST_MESSAGE = 8192  # bytes of one frame from a client
 
@@ -238,12 +238,9 @@ class Update(ServerMessage, tag="update"):
     """One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is something it may not see."""
 
     seq: Seq
-    kind: Annotated[
-        Literal["", "sit", "leave", "return", "bot", "start", "nonce", "deal", "play", "abandon", "stop", "rematch"],
-        Meta(description='What happened; "" with a bare number.'),
-    ] = ""
+    kind: Annotated[Kind, Meta(description='What happened; "" with a bare number.')] = ""
     seat: Annotated[int | None, Meta(description="The seat concerned.")] = None
-    by: Annotated[Literal["", "bot", "clock"], Meta(description='Who chose the moves of a `play`, if not the person: a bot, or the clock ("time is up").')] = ""
+    by: Annotated[By, Meta(description='Who chose the moves of a `play`, if not the person: a bot, or the clock ("time is up").')] = ""
     events: Annotated[list[Event], Meta(description="New events of the record, as this seat may see them.")] = []
     n: Annotated[int, Meta(description="Number of the first of `events` (from 0).")] = 0
     turn: Annotated[int | None, Meta(description="The seat to move from now on.")] = None

@@ -6,7 +6,7 @@ import asyncio
 import io
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, get_args
 
 import segno
 from aiohttp import web
@@ -43,7 +43,7 @@ async def games(request: web.Request, me: str, body: None) -> api.Shelf:
         game = game_named(name)
         options = [api.GameOption(option.key, option.clause, option.allowed(), option.default) for option in game.options]
         shelf.append(api.GameOnShelf(game.id, list(game.players), game.lowest_wins, options))
-    return api.Shelf(shelf, list(BUILT_IN), list(Phrase.__args__))  # type: ignore[attr-defined]
+    return api.Shelf(shelf, list(BUILT_IN), list(get_args(Phrase)))
 
 
 async def tables(request: web.Request, me: str, body: None) -> api.Tables:

@@ -21,6 +21,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=24, description="A person's 
 Event = Annotated[list[Any], Meta(description="An event of the record format, with what the receiver may not know replaced by a count.")]
 View = Annotated[dict[str, Any], Meta(description="What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol.")]
 Phase = Literal["seating", "revealing", "playing", "over"]
+Kind = Literal["", "sit", "leave", "return", "bot", "start", "nonce", "deal", "play", "abandon", "stop", "rematch"]
+By = Literal["", "bot", "clock"]
 Phrase = Literal["hello", "well-played", "thanks", "oops", "your-turn", "one-moment", "good-luck", "again", "bye"]
 
 

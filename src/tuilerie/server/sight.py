@@ -79,9 +79,9 @@ def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[in
     seen, events, clock = match.game.seen, match.events[told:], timing(fold)
     made = []
     for viewer, view in zip(viewers, match.views(viewers), strict=True):
-        message = messages.Update(fold.seq, entry.kind)  # type: ignore[arg-type]
+        message = messages.Update(fold.seq, entry.kind)
         if isinstance(entry, entries.Play):
-            message.seat, message.by = entry.seat, entry.by  # type: ignore[assignment]
+            message.seat, message.by = entry.seat, entry.by
         message.events = [seen(event, viewer) for event in events]
         message.n, message.turn, message.view, message.clock = told, turn, view, clock
         if turn is not None and turn == viewer:
@@ -98,7 +98,7 @@ def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, tu
     message = messages.Update(fold.seq)
     if isinstance(entry, entries.Reveal) and entry.seat != viewer:
         return message  # a bare number until all nonces are in
-    message.kind = entry.kind  # type: ignore[assignment]
+    message.kind = entry.kind
     message.seat = getattr(entry, "seat", None)
     message.turn, message.clock, message.phase = turn, timing(fold), fold.phase
     if isinstance(entry, entries.Sit | entries.Leave | entries.Return | entries.SeatBot | entries.Start):
@@ -122,10 +122,10 @@ def missed(fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int
         if isinstance(entry, entries.Reveal) and entry.seat != viewer:
             continue
         latest = message
-        message.kind = entry.kind  # type: ignore[assignment]
+        message.kind = entry.kind
         message.seat = getattr(entry, "seat", None)
         if isinstance(entry, entries.Play):
-            message.by = entry.by  # type: ignore[assignment]
+            message.by = entry.by
         if match is not None:
             message.n = fold.told[seq - 1]
             message.events = [match.game.seen(event, viewer) for event in events[message.n : fold.told[seq]]]

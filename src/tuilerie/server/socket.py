@@ -18,7 +18,7 @@ from tuilerie.server.doing import DOING
 from tuilerie.server.hall import Hall
 from tuilerie.server.people import seat_key
 from tuilerie.server.room import Room
-from tuilerie.server.shapes import PROTOCOL
+from tuilerie.server.shapes import PROTOCOL, Lang
 
 HELLO_SECONDS = 10.0
 PING_SECONDS = 30.0
@@ -36,7 +36,7 @@ async def answer(request: web.Request) -> web.WebSocketResponse:
         raise Denied("stopping")
     socket = web.WebSocketResponse(max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0)
     await socket.prepare(request)
-    lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
+    lang: Lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
     transport: Any = request.transport
     connection = Connection(socket, transport, visitor(request), lang)
     room: Room | None = None
@@ -86,7 +86,7 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) ->
         await room.attempt(take_seats)
         room.connections.add(connection)
         missed = await room.missed(connection, hello.last)
-        welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)  # type: ignore[arg-type]
+        welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)
         welcome.missed = None if missed is None else len(missed)
         connection.send(welcome)
         if missed is None:

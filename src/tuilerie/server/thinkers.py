@@ -14,7 +14,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-BOT_NICE, HINT_NICE, REVIEW_NICE = 5, 5, 15
+BOT_NICE, HINT_NICE, REVIEW_NICE = 10, 10, 19
 LOOK_SECONDS = 0.05
 LONGEST_WAIT = 2.0  # a review gives way this long before each action it judges, then thinks in between: it must end some day
 

@@ -13,7 +13,7 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
@@ -27,7 +27,7 @@ from tuilerie.server.schema import due, log
 T = TypeVar("T")
 MOST_AT_ONCE = 512
 RETRY_SECONDS = 30.0
-ROWS_AT_ONCE = (256, 64, 16, 4, 1)  # few different statements, so that the database remembers them
+MOST_ROWS = 256  # of one statement
 _marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
 COLUMNS = ("table_id", "seq", "at", "entry", "key", "mark")
 
@@ -36,14 +36,6 @@ COLUMNS = ("table_id", "seq", "at", "entry", "key", "mark")
 def _insertion(rows: int, mark: str) -> str:
     row = f"({', '.join([mark] * len(COLUMNS))})"
     return f"INSERT INTO log ({', '.join(COLUMNS)}) VALUES {', '.join([row] * rows)}"
-
-
-def _insertions(appends: Sequence[Append], mark: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    start = 0
-    while start < len(appends):
-        size = next(size for size in ROWS_AT_ONCE if size <= len(appends) - start)
-        yield _insertion(size, mark), tuple([value for job in appends[start : start + size] for value in job.values()])
-        start += size
 
 
 class Taken(Exception):
@@ -96,7 +88,8 @@ class Writer:
         self._sqlite = engine.dialect.name == "sqlite"
         self._mark = "?" if self._sqlite else "%s"
         self._own: PoolProxiedConnection | None = None  # of the writing thread
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._gathered: list[Job] = []  # since the loop last came round
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
@@ -116,16 +109,28 @@ class Writer:
     ) -> None:
         """Returns when the entry is on disk; Taken if its number was gone."""
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put(Append(table, seq, at, entry, key, lease, frees, also, answer))
+        self._hand_over(Append(table, seq, at, entry, key, lease, frees, also, answer))
         await answer
 
     async def run(self, do: Callable[[Connection], T]) -> T:
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(Work(do, answer))
+        self._hand_over(Work(do, answer))
         return await answer
+
+    def _hand_over(self, job: Job) -> None:
+        """Once per round of the loop: waking the writing thread for every move would cost more than the move."""
+        self._gathered.append(job)
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._pass_on)
+
+    def _pass_on(self) -> None:
+        if self._gathered:
+            self._jobs.put(self._gathered)
+            self._gathered = []
 
     async def close(self) -> None:
         """Everything that waits is written first."""
+        self._pass_on()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join, 30)
 
@@ -145,40 +150,45 @@ class Writer:
     def _group(self) -> tuple[list[Job], bool]:
         """Wait for one job, then take all that are there."""
         group: list[Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            group.append(job)
+        jobs = self._jobs.get()
+        while jobs is not None:
+            group += jobs
             if len(group) >= MOST_AT_ONCE:
                 return group, False
             try:
-                job = self._jobs.get_nowait()
+                jobs = self._jobs.get_nowait()
             except queue.Empty:
                 return group, False
         return group, True
 
     def _commit_plainly(self, group: list[Job]) -> list[Outcome] | None:
-        """Moves and nothing else, by the driver itself on a connection of our own: half the work. None if anything is unusual; then nothing was written."""
+        """Moves and nothing else: one statement that is a transaction by itself, on a connection of our own.
+
+        Every call of the driver gives up Python's lock, and a busy event loop is slow to give it back: so there is only one. None if anything is
+        unusual; the careful way finds out what.
+        """
         if not all(isinstance(job, Append) and job.lease is None and not job.frees and job.also is None for job in group):
             return None
         appends: list[Append] = sorted(group, key=lambda job: job.table)  # type: ignore[arg-type]  # checked in the line above
         try:
             if self._own is None:
-                self._own = self._engine.raw_connection()
+                self._own = self._open_own()
             cursor = self._own.cursor()
-            if self._sqlite:
-                cursor.execute("BEGIN IMMEDIATE")
-            for statement, values in _insertions(appends, self._mark):
-                cursor.execute(statement, values)
-            if self._sqlite:
-                cursor.execute("COMMIT")
-            else:
-                self._own.commit()
+            for start in range(0, len(appends), MOST_ROWS):
+                some = appends[start : start + MOST_ROWS]
+                cursor.execute(_insertion(len(some), self._mark), tuple([value for job in some for value in job.values()]))
             cursor.close()
-        except Exception:  # a number that is taken, a connection that was cut: the careful way finds out
+        except Exception:  # a number that is taken, a connection that was cut
             self._drop_own()
             return None
         self.appended += len(appends)
         return [(job, None, None) for job in appends]
+
+    def _open_own(self) -> PoolProxiedConnection:
+        own = self._engine.raw_connection()
+        if not self._sqlite:
+            own.driver_connection.autocommit = True  # type: ignore[union-attr]  # psycopg's; ours of SQLite always commits by itself
+        return own
 
     def _drop_own(self) -> None:
         own, self._own = self._own, None
@@ -219,11 +229,11 @@ class Writer:
         self.appended += len(written)
         return outcomes + [(job, None, None) for job in written] + [(job, None, Taken()) for job in refused]
 
-    @staticmethod
-    def _append_all(connection: Connection, appends: Sequence[Append]) -> set[Append]:
+    def _append_all(self, connection: Connection, appends: Sequence[Append]) -> set[Append]:
         """One statement for all rows: every step of a statement gives up Python's lock, and a busy event loop is slow to give it back."""
-        for statement, values in _insertions(appends, "?" if connection.dialect.name == "sqlite" else "%s"):
-            connection.exec_driver_sql(statement, values)
+        for start in range(0, len(appends), MOST_ROWS):
+            some = appends[start : start + MOST_ROWS]
+            connection.exec_driver_sql(_insertion(len(some), self._mark), tuple([value for job in some for value in job.values()]))
         return set()
 
     @staticmethod

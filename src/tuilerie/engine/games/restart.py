@@ -37,19 +37,24 @@ HALF = 9  # a colour's tiles are 18 bits: two tables of 512 name every set witho
 LOW, HIGH = (tuple(_halves(colour, shift) for colour in range(kernel.COLOURS)) for shift in (0, HALF))
 
 
+SPECIALS = tuple(("S",) * (special & kernel.SCISSORS).bit_count() + ("T",) * (special & kernel.BIN != 0) for special in range(8))
+
+
 def tile_names(tiles: np.ndarray) -> list[str]:
     """A set of tiles in tile order: by colour and value, then Scissors, then the Bin."""
     return _named(tiles.tolist())
 
 
 def _named(tiles: Sequence[int]) -> list[str]:
-    *masks, special = tiles
-    names: list[str] = []
-    for low, high, mask in zip(LOW, HIGH, masks, strict=True):
-        if mask:
-            names += low[mask & 511]
-            names += high[mask >> HALF]
-    return names + ["S"] * (special & kernel.SCISSORS).bit_count() + ["T"] * (special & kernel.BIN != 0)
+    r, g, b, o, k, special = tiles
+    return [
+        *LOW[0][r & 511], *HIGH[0][r >> HALF],
+        *LOW[1][g & 511], *HIGH[1][g >> HALF],
+        *LOW[2][b & 511], *HIGH[2][b >> HALF],
+        *LOW[3][o & 511], *HIGH[3][o >> HALF],
+        *LOW[4][k & 511], *HIGH[4][k >> HALF],
+        *SPECIALS[special],
+    ]  # fmt: skip
 
 
 # What views are made of, read from a record in one go: hands of all seats among it, so `views` chooses.
