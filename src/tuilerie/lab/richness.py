@@ -92,7 +92,7 @@ def measured(plan: Plan, states: np.ndarray, generator: np.random.Generator) -> 
     chances = np.empty((PARTS, n))
     for part in range(PARTS):
         sums = np.zeros(n, np.int64)
-        play_worlds(desk, seed, part * worlds, (part + 1) * worlds, 1, moves, n, sums, out)
+        play_worlds(desk, seed, part * worlds, (part + 1) * worlds, 1, moves, n, sums, out, False)
         chances[part] = np.minimum(1.0, sums / UNIT / worlds)
     return chances, int(np.flatnonzero(moves[:n] == chosen)[0])
 
