@@ -21,7 +21,7 @@ setup: $(READY)
 $(PLAYER): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Tuilerie needs Python 3.11 or later: make PYTHON=/path/to/python3.11 ...") if sys.version_info < (3, 11) else None'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) -c requirements.lock -e '.[server]'
+	$(PIP) --no-compile -c requirements.lock -e '.[server]'
 	@touch $@
 
 $(READY): $(PLAYER)

@@ -87,12 +87,12 @@ def measured(plan: Plan, states: np.ndarray, generator: np.random.Generator) -> 
     seed = np.uint64(generator.integers(2**63))
     desk, moves = new_states(plan.game.kernel.STATE, DESK), np.empty(plan.game.kernel.ACTIONS, np.int32)
     out = np.empty(plan.game.kernel.ACTIONS, np.int32)
-    n = int(prepare_from_python(states, desk, seed, moves))
+    n = int(prepare_from_python(states, desk, seed, moves, False))
     worlds = max(1, playouts * 4 // 5 // n // PARTS)
     chances = np.empty((PARTS, n))
     for part in range(PARTS):
         sums = np.zeros(n, np.int64)
-        play_worlds(desk, seed, part * worlds, (part + 1) * worlds, 1, moves, n, sums, out)
+        play_worlds(desk, seed, part * worlds, (part + 1) * worlds, 1, moves, n, sums, out, False)
         chances[part] = np.minimum(1.0, sums / UNIT / worlds)
     return chances, int(np.flatnonzero(moves[:n] == chosen)[0])
 
