@@ -2,7 +2,7 @@
 
     python bench/server.py [--seconds 8] [--json FILE] [--database URL --redis URL --workers 2]
 
-The server runs on core 0, the clients on core 1. Every scene ends by itself; the whole takes about two minutes.
+The server runs on core 0, the clients on core 1. Every scene ends by itself; the whole takes about three minutes.
 """
 
 from __future__ import annotations

@@ -6,17 +6,23 @@ import asyncio
 import contextlib
 import json
 import random
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
 
 from tests.commands.running import tuilerie
 from tests.server.client import Person, table_for
 from tests.server.serving import Server, place, serving
 from tuilerie.server import describe
-from tuilerie.server.schema import metadata
+from tuilerie.server.database import database_url, migrate, open_database
+from tuilerie.server.schema import log, metadata
 
 DOCS = Path(__file__).parents[2] / "docs" / "api"
 
@@ -133,3 +139,23 @@ def test_bad_arguments_get_a_sentence(arguments, said, tmp_path):
 def test_the_schema_of_the_socket_is_json_schema():
     schema = json.loads((DOCS / "socket.schema.json").read_text(encoding="utf-8"))
     assert {"Hello", "Play", "Update", "Snapshot"} <= set(schema["$defs"])
+
+
+def test_an_older_database_keeps_its_log(tmp_path):
+    """Made by the first schema, with entries: brought up to date, nothing is lost."""
+    engine = open_database(database_url(str(tmp_path / "old.db")))
+    config = Config()
+    config.set_main_option("script_location", str(files("tuilerie.server") / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        rows = [{"table_id": f"t{seq % 3}", "seq": seq, "at": seq, "entry": b"{}", "key": None, "mark": seq} for seq in range(1, 50)]
+        connection.execute(insert(log), rows)
+    migrate(engine)
+    with engine.begin() as connection:
+        kept = [dict(row) for row in connection.execute(select(log).order_by(log.c.seq)).mappings()]
+        assert kept == rows
+        assert "WITHOUT ROWID" in connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'log'").scalar()
+        with pytest.raises(IntegrityError):
+            connection.execute(insert(log), rows[0])
+    engine.dispose()

@@ -44,6 +44,7 @@ log = Table(
     Column("entry", LargeBinary, nullable=False),
     Column("key", String(120)),  # idempotency key of the client, with its sitter
     Column("mark", BigInteger, nullable=False),  # random: tells our own row from another process's after a lost connection
+    sqlite_with_rowid=False,
 )
 
 sitters = Table(
