@@ -25,7 +25,7 @@ PICTURES = {
     "table-junior": "junior-phone-light",
     "table-dark": "restart-phone-dark",
     "result": "result-restart-phone-light",
-    "review": "review-restart-laptop-light",
+    "review": "review-romirami-laptop-light",
 }
 
 Shoot = Callable[[str], None]

@@ -297,7 +297,7 @@ export const en: Words = {
   chanceOf: (name: string, first: string, last: string) => `${name}: ${first} at the start, ${last} at the end.`,
   scrub: "Go to a move",
   moments: "The moments that counted",
-  noMoments: "Nothing swung at once: a close game.",
+  noMoments: "Nothing swung at once: the chances slid little by little.",
   betterMoves: (count: number) => (count > 1 ? `${count} moves to play better` : "To play better"),
   noBetter: "No clearly better move: well played!",
   aBetterMove: "a better move",

@@ -307,7 +307,7 @@ export const fr = {
   chanceOf: (name: string, first: string, last: string) => `${name} : ${first} au départ, ${last} à la fin.`,
   scrub: "Aller à un coup",
   moments: "Les moments qui ont compté",
-  noMoments: "Rien n’a basculé d’un coup : une partie serrée.",
+  noMoments: "Rien n’a basculé d’un seul coup : les chances ont glissé peu à peu.",
   betterMoves: (count: number) => (count > 1 ? `${count} coups à mieux jouer` : "À mieux jouer"),
   noBetter: "Aucun coup nettement meilleur : bien joué !",
   aBetterMove: "un meilleur coup",

@@ -66,3 +66,9 @@ export function sayRequirement(word: string, words: Words): string {
   if (!set) return word;
   return set[2] ? words.setOfValue(Number(set[1]), Number(set[2])) : words.setOf(Number(set[1]));
 }
+
+/** Pieces that a sentence of the server names in notation, in words: "prend c2 l2" becomes "prend 2 cerise, 2 trèfle". */
+export function namePieces(text: string, game: string, words: Words): string {
+  if (game === "romirami") return text.replace(/\b[cdhl][1-9]\b(?: [cdhl][1-9]\b)*/g, (run) => sayCards(run.split(" "), words));
+  return text.replace(/\b[rgboky](?:\d{1,2}|E|X)\b(?: [rgboky](?:\d{1,2}|E|X)\b)*/g, (run) => run.split(" ").map((tile) => sayTile(tile, words)).join(", "));
+}
