@@ -124,7 +124,7 @@ def test_replay_steps_through_a_record(tmp_path):
     assert tuilerie("replay", file, "--game", 3).returncode == 2
 
 
-@pytest.mark.parametrize("command", ["simulate", "match", "ladder", "check", "replay", "play", "bench", "warm", "games", "bots", "rules"])
+@pytest.mark.parametrize("command", ["simulate", "match", "ladder", "balance", "check", "replay", "play", "bench", "warm", "games", "bots", "rules"])
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_command_has_help_with_an_example(command, lang):
     done = tuilerie(command, "--help", "--lang", lang)
