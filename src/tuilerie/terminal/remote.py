@@ -250,8 +250,9 @@ class RemoteSitting(Sitting):
     async def hints(self) -> list[Hint]:
         number = next(self._numbers)
         answer = await self._request({"t": "hint", "id": number, "based": self.seq}, number)
-        reason = answer.get("reason") or say("terminal.join.no_reason", self.lang)
-        return [Hint(answer["move"], str(reason))]
+        if advised := answer.get("moves"):
+            return [Hint(one["move"], one["sentence"], one["chance"]) for one in advised]
+        return [Hint(answer["move"], say("terminal.join.no_reason", self.lang))]
 
     async def close(self) -> None:
         if self._socket is not None:
