@@ -17,8 +17,8 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def strict() -> Iterator[Server]:
-    """A server with its rate limits on."""
+    """A server with its rate limits on; one per test, since all tests come from the same address and would empty each other's purses."""
     with place("sqlite") as where, serving(where, limits=True) as running:
         yield running

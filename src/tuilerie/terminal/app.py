@@ -132,7 +132,7 @@ class TableApp(App[None]):
         if view is None:
             return "\n".join([*lines, sitting.waiting][-2:])
         if sitting.over:
-            return "\n".join([*lines, self.t("again")][-2:])
+            return "\n".join([*lines, f"{self.t('over')}. {self.t('again')}"][-2:])
         if sitting.drafted:
             lines.append(self.t("drafted", moves=", ".join(move_words(move, sitting.game, self.lang) for move in sitting.drafted)))
         if sitting.passes:
