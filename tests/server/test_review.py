@@ -102,9 +102,9 @@ async def finished_by_the_bot(person: Person) -> str:
 @pytest.mark.parametrize("game", ["restart", "famille"])
 def test_a_blunder_is_found_and_explained(game):
     """A seat that plays at random against rules of thumb makes a clear mistake somewhere, and is told what was better, in both languages."""
-    match = Match.new(game, 2, 7)
+    match, chance = Match.new(game, 2, 7), random.Random(2)
     while not match.finished:
-        match.play(thinking.bot_move(match.game, match.states, "random" if match.turn == 0 else "greedy"))
+        match.play(chance.choice(match.legal()) if match.turn == 0 else thinking.bot_move(match.game, match.states, "greedy"))
     told: list[int] = []
     review = judging.judge(match, told.append)
     assert told == list(range(1, review.total + 1))
