@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from tuilerie.engine.registry import BUILT_IN  # noqa: E402 (the path above makes it importable without an installation)
-from tuilerie.words import LANGUAGES, rules_page  # noqa: E402
+from tuilerie.words import LANGUAGES, rules_page  # noqa: E402 (as above)
 
 EXAMPLES = {"fr": "Exemples", "en": "Examples"}
 

@@ -49,7 +49,7 @@ class Lanes(VecEnv):
         return [getattr(self, name, None)] * self.num_envs
 
     def set_attr(self, name: str, value: Any, indices: Any = None) -> None:
-        raise NotImplementedError
+        raise NotImplementedError  # nothing in training changes a lane from outside
 
     def env_is_wrapped(self, wrapper: Any, indices: Any = None) -> list[bool]:
         return [False] * self.num_envs

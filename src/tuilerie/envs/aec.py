@@ -27,7 +27,7 @@ from tuilerie.rules.steps import new_states
 Observation = dict[str, np.ndarray]
 
 
-class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # PettingZoo brings no types
     """Rewards come at the end and sum to zero: `win` pays the share of the victory less a fair share, `score` the own score less the mean
     of the others (the other way round where the lowest wins). An illegal action ends the game: its agent is paid `illegal`, the others 0.
 

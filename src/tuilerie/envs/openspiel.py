@@ -58,7 +58,7 @@ def game_type(game: Game) -> pyspiel.GameType:
     )
 
 
-class TuilerieGame(pyspiel.Game):  # type: ignore[misc]
+class TuilerieGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel brings no types
     """One game with its settings; a subclass per game says which."""
 
     kind: ClassVar[Game]
@@ -92,7 +92,7 @@ class TuilerieGame(pyspiel.Game):  # type: ignore[misc]
         return TuilerieObserver(self.table, iig_obs_type)
 
 
-class TuilerieState(pyspiel.State):  # type: ignore[misc]
+class TuilerieState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no types
     """Python attributes are what OpenSpiel copies and pickles: the bytes drawn so far, then the position."""
 
     def __init__(self, game: TuilerieGame) -> None:
