@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 
 import numpy as np
 import pytest
@@ -48,13 +47,13 @@ def test_every_listed_move_can_be_read_and_is_spelt_so(players: int) -> None:
         match.play(chance.choice(match.legal()))
 
 
-def test_thousands_of_fills_are_listed_quickly() -> None:
+def test_thousands_of_fills_are_listed_once_each() -> None:
     states = filling("c1 d1 h1 l1 c2 d2 h2 c3 d3 h3 c4 d4 c5", [35, 29, 15, 33])
-    moves(states)
-    begun = time.perf_counter()
     listed = moves(states)
     assert len(listed) > 2000
-    assert time.perf_counter() - begun < 0.5
+    assert len(set(listed)) == len(listed)
+    for move in list(listed)[:: len(listed) // 20]:
+        assert GAME.spell(states, GAME.read(states, move)) == move
 
 
 def test_best_fills_lay_most_bonus_cards() -> None:

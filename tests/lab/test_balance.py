@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
@@ -118,11 +119,10 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path):
     """The sums and the rows written so far are taken up: the end is that of a run never interrupted."""
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow (pip install 'tuilerie[lab]')")
     asked = ["restart", "--games", "250000", "--bots", "random", "--deals", "0", "--positions", "0", "--parquet", str(tmp_path / "games.parquet"), "--json"]
-    process = subprocess.Popen([PROGRAM, "balance", *asked, "--lang", "en"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    runs = _runs_folder()
-    before = set(runs.glob("*.json")) if runs.exists() else set()
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and process.poll() is None and not (set(runs.glob("*.json")) - before if runs.exists() else False):
+    runs = _own_cache(tmp_path) / "runs"
+    environment = os.environ | {"TUILERIE_CACHE": str(runs.parent)}
+    process = subprocess.Popen([PROGRAM, "balance", *asked, "--lang", "en"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    while process.poll() is None and not list(runs.glob("*.json")):
         time.sleep(0.02)
     process.send_signal(ending)
     out, err = process.communicate(timeout=60)
@@ -130,7 +130,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path):
     assert process.returncode != 0
     if ending == signal.SIGINT:
         assert "--resume" in err
-    done = tuilerie("balance", *asked, "--resume")
+    done = tuilerie("balance", *asked, "--resume", TUILERIE_CACHE=str(runs.parent))
     assert done.returncode == 0, done.stderr
     assert "Going on after" in done.stderr
     resumed = json.loads(done.stdout)
@@ -143,10 +143,14 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path):
     assert not list(tmp_path.glob(".*parts"))
 
 
-def _runs_folder():
-    from tuilerie.rules.cache_key import cache_root
+def _own_cache(tmp_path):
+    """A cache folder with the kernels that are compiled already, and with runs of its own: tests beside this one leave runs too."""
+    from tuilerie.rules.cache_key import cache_folder
 
-    return cache_root() / "runs"
+    root = tmp_path / "cache"
+    root.mkdir()
+    (root / cache_folder().name).symlink_to(cache_folder())
+    return root
 
 
 def test_a_checkpoint_of_other_arguments_is_not_taken_up(tmp_path):
