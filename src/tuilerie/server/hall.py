@@ -23,7 +23,7 @@ from tuilerie.server.limits import Limits
 from tuilerie.server.metrics import Metrics
 from tuilerie.server.options import Options
 from tuilerie.server.room import Room
-from tuilerie.server.thinkers import Thinkers
+from tuilerie.server.thinkers import Thinkers, cores_to_think_on
 from tuilerie.server.writer import Writer
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Hall:
         self.stopping = False
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same logs
         self.key = b""
-        self.thinkers = Thinkers(options.bot_threads)
+        self.thinkers = Thinkers(cores_to_think_on(options.workers))
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
