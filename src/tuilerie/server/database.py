@@ -18,7 +18,7 @@ from tuilerie.engine.errors import BadInput
 
 BUSY_SECONDS = 30
 CACHE_KIB = 32_768  # every table that is played keeps a page of the log hot: a thousand of them do not fit in SQLite's own 2 MB
-CHECKPOINT_PAGES = 8000  # the same pages are written again and again: seldom is cheaper, and 32 MB are read back in a moment
+CHECKPOINT_PAGES = 2000  # the same pages are written again and again: seldom is cheaper; but moves wait for it, so it must stay small
 
 
 def database_url(text: str) -> URL:

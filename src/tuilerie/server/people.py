@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tuilerie.server import api
 from tuilerie.server.denied import Denied
-from tuilerie.server.schema import blocks, move_codes, people, ratings, reports, results, sitters
+from tuilerie.server.schema import blocks, move_codes, people, ratings, reports, results, sitters, tables
 from tuilerie.server.store import add_if_absent
 
 COOKIE = "tuilerie"
@@ -125,6 +125,7 @@ def use_move_code(connection: Connection, code: str, now: int) -> str:
 def forget(connection: Connection, person: str) -> None:
     """Everything personal goes; the games stay, with nobody's name."""
     connection.execute(update(sitters).where(sitters.c.person == person).values(person=None, name=None))
+    connection.execute(update(tables).where(tables.c.host == person).values(host=None))
     connection.execute(update(reports).where(reports.c.reporter == person).values(reporter=None))
     connection.execute(delete(results).where(results.c.person == person))
     connection.execute(delete(ratings).where(ratings.c.person == person))
