@@ -63,6 +63,11 @@ def timed_move(game: Game, states: States, bot: str) -> tuple[str, float]:
     return bot_move(game, states, bot), time.perf_counter() - began
 
 
+def held_back(game: str, bot: str, seconds: float) -> float:
+    """How long a move waits that was found sooner than this bot usually does: a quick answer would tell that its hand left it no choice."""
+    return max(0.0, TABLE_MS.get(game, {}).get(bot, TABLE_MS_ELSEWHERE.get(bot, 0.0)) / 1000 - seconds)
+
+
 def advice(match: Match, seat: int) -> list[explain.Advice]:
     """Good moves for what the seat knows: all else has been dealt again before anything looks at it."""
     return explain.advise(match.imagined(seat, secrets.randbits(63)), HINTS, seed=secrets.randbits(63), ms=HINT_MS)
