@@ -51,11 +51,15 @@ class Hurried(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
         self._buffer = b""
         self._open = False
+        self._left = False
         self._sent = 0.0
         self.moves = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport  # type: ignore[assignment]  # a stream's transport
+        if self._left:
+            transport.abort()  # type: ignore[attr-defined]  # a stream's transport
+            return
         self.transport.write(UPGRADE)  # type: ignore[union-attr]  # set in the line above
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -85,6 +89,8 @@ class Hurried(asyncio.Protocol):
                 break
             if buffer[at] == 0x81:
                 self._hear(buffer[start : start + size])
+            elif buffer[at] == 0x89:
+                self._pong(buffer[start : start + size])
             at = start + size
         self._buffer = buffer[at:]
 
@@ -93,10 +99,19 @@ class Hurried(asyncio.Protocol):
             self.transport.write(framed(payload))
 
     def close(self) -> None:
+        """Nothing is heard or sent any more, whatever is still on its way or being thought of."""
+        self._left = True
         if self.transport is not None:
-            self.transport.close()
+            self.transport.abort()
+
+    def _pong(self, payload: bytes) -> None:
+        """The server lets go of a client that does not answer its pings."""
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.write(bytes((0x8A, 0x80 | len(payload))) + NO_MASK + payload)
 
     def _hear(self, payload: bytes) -> None:
+        if self.transport is None or self.transport.is_closing():
+            return
         if not payload.startswith(b'{"t":"update"'):
             if payload.startswith(b'{"t":"snapshot"') and not self.ready.done():
                 self.ready.set_result(None)
@@ -116,6 +131,8 @@ class Hurried(asyncio.Protocol):
                 self._move(heard.seq, heard.choice.legal)
 
     def _move(self, seq: int, legal: list[str]) -> None:
+        if self.transport is None or self.transport.is_closing():
+            return
         self.moves += 1
         self._sent = time.perf_counter()
         if len(legal) > 1 and "pass" in legal:

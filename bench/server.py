@@ -61,13 +61,15 @@ class Pair:
         table = made["table"]["id"]
         other = await self._post(f"/tables/{table}/seats", {}, {"Cookie": "none=1"})
         self.keys = [(table, made["seats"][0]["key"]), (table, next(seat["key"] for seat in other["seats"] if seat["seat"] == 1))]
-        self.sockets = [await self.connect(*key) for key in self.keys]
+        for key in self.keys:
+            await self.connect(*key)
 
-    async def connect(self, table: str, key: str) -> Hurried:
+    async def connect(self, table: str, key: str) -> None:
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: Hurried(table, key, self.thought, self.figures.add), self.host, self.port)
+        socket = Hurried(table, key, self.thought, self.figures.add)
+        self.sockets.append(socket)  # from now on `leave` closes it, whenever we are interrupted
+        await loop.create_connection(lambda: socket, self.host, self.port)
         await socket.ready
-        return socket
 
     async def play(self) -> None:
         while True:
@@ -109,7 +111,20 @@ async def playing(server: Server, tables: int, seconds: float, thought: float) -
         for game in games:
             game.cancel()
         await asyncio.gather(*games, return_exceptions=True)
+        for pair in pairs:
+            pair.leave()
+        await asyncio.wait_for(all_gone(server.url), 20)
         return summary
+
+
+async def all_gone(url: str) -> None:
+    """Nobody of this scene plays on into the next."""
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(force_close=True)) as http:  # any worker may answer
+        empty = 0
+        while empty < 8:
+            async with http.get(f"{url}/metrics") as response:
+                empty = empty + 1 if "\ntuilerie_sockets 0.0\n" in await response.text() else 0
+            await asyncio.sleep(0.02)
 
 
 async def reconnecting(url: str, sockets: int) -> dict[str, Any]:
@@ -124,7 +139,7 @@ async def reconnecting(url: str, sockets: int) -> dict[str, Any]:
         began = time.perf_counter()
 
         async def back(pair: Pair, table: str, key: str) -> float:
-            pair.sockets.append(await pair.connect(table, key))
+            await pair.connect(table, key)
             return time.perf_counter() - began
 
         times = sorted(await asyncio.gather(*(back(pair, *key) for pair in pairs for key in pair.keys)))

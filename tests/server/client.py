@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 
 API = "/api/1"
-PATIENCE = 20.0
+PATIENCE = 60.0  # how long a slow machine may take; nobody waits when it is quick
 
 
 class Person:

@@ -54,9 +54,9 @@ def place(kind: str) -> Iterator[Place]:
         return
     name = f"tuilerie_test_{secrets.token_hex(6)}"
     try:
-        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3) as admin:
+        with psycopg.connect(POSTGRES, autocommit=True, connect_timeout=30) as admin:
             admin.execute(f"CREATE DATABASE {name}")
-        redis.Redis.from_url(REDIS, socket_connect_timeout=3).ping()
+        redis.Redis.from_url(REDIS, socket_connect_timeout=30).ping()
     except (psycopg.OperationalError, redis.RedisError) as error:
         pytest.skip(f"PostgreSQL at {POSTGRES} and Redis at {REDIS} are needed: {error}")
     try:
@@ -129,7 +129,7 @@ def serving(place_: Place, limits: bool = False) -> Iterator[Server]:
             server.stop()
 
 
-def wait_for(question: object, seconds: float = 10.0) -> None:
+def wait_for(question: object, seconds: float = 60.0) -> None:
     """Until `question()` is true."""
     end = time.monotonic() + seconds
     while not question():  # type: ignore[operator]

@@ -51,9 +51,9 @@ def test_who_does_not_reveal_in_time_is_replaced_by_zeros_and_shown(server):
             await one.do("start")
             await one.send({"t": "reveal", "nonce": ada.nonce})
             await two.until_phase("revealing")
-            message = await two.until("update", patience=20)
+            message = await two.until("update")
             while message.get("kind") != "deal":
-                message = await two.until("update", patience=20)
+                message = await two.until("update")
             assert message["fair"]["late"] == [1]
             assert message["fair"]["nonces"] == [ada.nonce, ""]
 

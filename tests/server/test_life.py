@@ -126,7 +126,7 @@ def test_a_clock_plays_the_fallback(server):
     async def scene():
         async with Person(server.url) as ada, Person(server.url) as ben:
             _, (one, two) = await table_for([ada, ben], clock={"kind": "move", "amount": 5, "fallback": "quiet"})
-            message = await one.until("update", patience=12)
+            message = await one.until("update")
             assert message["by"] == "clock"
             assert message["events"][0][2] == "pass"
             await two.until_seq(message["seq"])

@@ -11,12 +11,13 @@ import pytest
 from tests.server.client import Person, play_out, table_for
 from tuilerie.engine.match import Match
 from tuilerie.server import judging, thinking
+from tuilerie.server.api import Review, ReviewedMove
 
 
 async def reviewed(person: Person, table: str) -> dict[str, Any]:
     """Asked for until it is there; how far it is only grows."""
     done = -1
-    for _ in range(600):
+    for _ in range(3000):
         review: dict[str, Any] = await person.ask("GET", f"/tables/{table}/review")
         assert review["done"] >= done
         assert review["done"] <= review["total"]
@@ -25,7 +26,7 @@ async def reviewed(person: Person, table: str) -> dict[str, Any]:
             return review
         assert review["moves"] == []
         await asyncio.sleep(0.1)
-    raise AssertionError("no review after a minute")
+    raise AssertionError("no review after five minutes")
 
 
 def test_a_finished_game_is_reviewed_for_those_who_sat_there(server):
@@ -105,9 +106,11 @@ def test_a_blunder_is_found_and_explained(game):
     match, chance = Match.new(game, 2, 7), random.Random(2)
     while not match.finished:
         match.play(chance.choice(match.legal()) if match.turn == 0 else thinking.bot_move(match.game, match.states, "greedy"))
-    told: list[int] = []
-    review = judging.judge(match, told.append)
-    assert told == list(range(1, review.total + 1))
+    *told, review = judging.judge(match)
+    assert isinstance(review, Review)
+    assert sorted(told) == told, "how far it is only grows"
+    assert set(told) | {0} == set(range(review.total + 1)), "every move is told when it is done"
+    assert len(told) > review.total, "and it gives way between the actions of a move"
     found = [move for move in review.moves if move.better is not None]
     assert found
     again = Match(match.game, match.players, match.variant, match.secret, match.nonces)
@@ -119,6 +122,27 @@ def test_a_blunder_is_found_and_explained(game):
             assert all(move.better.sentences.values())
             assert move.better.chance > move.after[move.seat]
         again.play(move.move)
+
+
+def looks(*chances: tuple[int, float]) -> list[ReviewedMove]:
+    """Moves in which each mover saw this chance for itself, and lost none of it."""
+    made = []
+    for n, (seat, chance) in enumerate(chances):
+        seen = [chance, 1 - chance] if seat == 0 else [1 - chance, chance]
+        made.append(ReviewedMove(n, seat, "pass", seen, seen, None))
+    return made
+
+
+def test_two_seats_that_see_things_differently_are_no_turning_point():
+    """Both think they win, all the time, and nothing happens: only what one seat saw before and later is compared."""
+    hopeful = looks(*[(seat, 0.8) for _ in range(4) for seat in (0, 1)])
+    assert judging._turning(hopeful, [0.0, 0.0]) == []
+
+
+def test_turning_points_are_where_one_seat_sees_its_own_chance_change():
+    judged = looks((0, 0.5), (1, 0.5), (0, 0.5), (1, 0.5), (0, 0.9), (1, 0.2))
+    assert judging._turning(judged, [1.0, 0.0]) == [2, 3, 5]
+    assert judging._turning([], [0.0, 0.0]) == []
 
 
 def test_a_review_depends_on_what_the_mover_knew_only():

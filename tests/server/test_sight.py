@@ -15,7 +15,7 @@ from tests.server.client import Person, play_out, table_for
 from tests.server.playing_fold import folded
 from tuilerie.engine.registry import known_games
 from tuilerie.rules.steps import redeal
-from tuilerie.server import entries, sight
+from tuilerie.server import entries, sight, thinking
 
 TILE = re.compile(rb'"([rgbok](?:1[0-5]|[1-9EX]))"')
 
@@ -107,6 +107,14 @@ def _bytes(fold, entry, told, viewer):
         if getattr(message, "choice", None) is not None:
             message.choice = sight.choice(fold.match, viewer)
     return msgspec.json.encode(messages)
+
+
+@pytest.mark.parametrize(("game", "bot"), [("restart", "expert"), ("restart", "master"), ("famille", "expert"), ("romirami", "master")])
+def test_how_long_a_bot_takes_does_not_tell_that_it_had_no_choice(game, bot):
+    quick, usual = (seconds + thinking.held_back(game, bot, seconds) for seconds in (0.0001, 0.1))
+    assert quick == pytest.approx(usual)
+    assert usual >= 0.15
+    assert thinking.held_back(game, "greedy", 0.0) == 0, "a rule of thumb is as quick with one move as with twenty"
 
 
 def test_another_seats_reveal_is_a_bare_number():

@@ -412,7 +412,7 @@ export type Review = {
   total: number;
   /** Every move in order; empty until all are judged. */
   moves?: (ReviewedMove)[];
-  /** Places in `moves` after which the chances were clearly others, in order; at most five. */
+  /** Places in `moves` from which on the mover saw things clearly otherwise, in order; at most five. Compared is their own chance before the move with that when they next looked, or the end. */
   turning?: (number)[];
   /** How it ended: each seat's share of the victory; all 0 if nobody won. */
   result?: (number)[];

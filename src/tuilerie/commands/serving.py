@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tuilerie.commands.outcome import known_language
-from tuilerie.commands.warming import warming_behind
+from tuilerie.commands.warming import warm_up, warming_behind
 from tuilerie.engine.errors import BadInput
+from tuilerie.engine.registry import known_games
 from tuilerie.words import say
 
 
@@ -19,13 +20,15 @@ def serve(
 ) -> None:
     known_language(lang)
     _require_server()
+    from tuilerie.server import running
     from tuilerie.server.options import REDIS_PREFIX, Options
-    from tuilerie.server.running import serve as run
 
     prefix = os.environ.get("TUILERIE_REDIS_PREFIX", REDIS_PREFIX)
     options = Options(host, port, database or _embedded(), redis, prefix, workers=workers, proxied=proxied, origins=tuple(origins or ()), limits=limits)
+    for name in known_games():  # once, before anything opens: every worker would compile the same again
+        warm_up(name, lang)
     shown = f"[{host}]" if ":" in host else host
-    run(options, lambda here: print(say("cli.serve.at", lang, address=f"http://{shown}:{here}"), flush=True))
+    running.serve(options, lambda here: print(say("cli.serve.at", lang, address=f"http://{shown}:{here}"), flush=True))
 
 
 def shelf(lan: bool, lang: str) -> None:

@@ -23,10 +23,15 @@ class Chronicle:
         self._out = np.empty(game.kernel.ACTIONS, np.int32)
         self._followed = 0
 
-    def follow(self, actions: Sequence[int]) -> None:
-        """Tell the deal, and every complete move among the actions not told yet."""
+    def follow(self, actions: Sequence[int], now: States) -> None:
+        """Tell the deal, and every complete move among the actions not told yet. `now` is the position after all of them."""
         if not self.events:
             self.events.append(self.game.deal(self._states))
+        if len(actions) - self._followed == 1 and not now["pending"].item():  # as after every move at a table: nothing has to be played again
+            before, self._states = self._states, copy_of(now)
+            self._tell(before, actions[self._followed :], self._states)
+            self._followed += 1
+            return
         while self._followed < len(actions):
             before = copy_of(self._states)
             at = self._followed
@@ -38,16 +43,16 @@ class Chronicle:
             else:  # the last move is still under way
                 self._states = before
                 return
-            self._tell(before, actions[self._followed : at])
+            self._tell(before, actions[self._followed : at], self._states)
             self._followed = at
 
-    def _tell(self, before: States, actions: Sequence[int]) -> None:
+    def _tell(self, before: States, actions: Sequence[int], after: States) -> None:
         move = self.game.spell(before, actions)
-        event: Event = ["move", int(before["turn"][0]), move]
+        event: Event = ["move", int(before["turn"].item()), move]
         if self.with_legal:
             event.append(sorted(self.game.moves(before)))
         self.events.append(event)
-        self.events.extend(self.game.tell(before, move, self._states))
+        self.events.extend(self.game.tell(before, move, after))
 
     def copy(self) -> Chronicle:
         twin = object.__new__(Chronicle)

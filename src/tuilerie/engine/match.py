@@ -185,7 +185,7 @@ class Match:
     def events(self) -> list[Event]:
         """Everything that has happened, in the words of records; the last event is `end` when the game is over."""
         chronicle = self._told()
-        chronicle.follow(self._actions)
+        chronicle.follow(self._actions, self._states)
         if self.finished:
             return [*chronicle.events, self._end()]
         return chronicle.events

@@ -28,6 +28,12 @@ def visitor(request: web.Request) -> str | None:
     return signed_person(request.app[HALL].key, request.cookies.get(COOKIE))
 
 
+def require_true_cookie(request: web.Request) -> None:
+    """Whoever changes anything with a cookie that we have not signed is refused. Looking gives them a new one: keys change when a database is replaced."""
+    if request.cookies.get(COOKIE) and visitor(request) is None:
+        raise Denied("bad-cookie")
+
+
 def require_own_origin(request: web.Request) -> None:
     """A browser says which page asks; only our own pages may. Programs send no Origin."""
     origin = request.headers.get("Origin")

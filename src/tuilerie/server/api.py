@@ -120,7 +120,13 @@ class Review(Struct):
     done: Annotated[int, Meta(description="Moves judged so far.")]
     total: Annotated[int, Meta(description="Moves of the game.")]
     moves: Annotated[list[ReviewedMove], Meta(description="Every move in order; empty until all are judged.")] = []
-    turning: Annotated[list[int], Meta(description="Places in `moves` after which the chances were clearly others, in order; at most five.")] = []
+    turning: Annotated[
+        list[int],
+        Meta(
+            description="Places in `moves` from which on the mover saw things clearly otherwise, in order; at most five. "
+            "Compared is their own chance before the move with that when they next looked, or the end."
+        ),
+    ] = []
     result: Annotated[list[float], Meta(description="How it ended: each seat's share of the victory; all 0 if nobody won.")] = []
 
 

@@ -14,7 +14,7 @@ from msgspec import MsgspecError
 
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.server import api, limits, page, people, socket
-from tuilerie.server.access import HALL, LIMITS, OPTIONS, address, remember, require_own_origin, visitor
+from tuilerie.server.access import HALL, LIMITS, OPTIONS, address, remember, require_own_origin, require_true_cookie, visitor
 from tuilerie.server.bus import Bus, RedisBus
 from tuilerie.server.database import database_url, open_database
 from tuilerie.server.denied import Denied, status, why
@@ -112,6 +112,7 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
             request.app[LIMITS].require("requests", limits.REQUESTS, address(request))
             if request.method != "GET":
                 require_own_origin(request)
+                require_true_cookie(request)
         response = await handler(request)
     except TuilerieError as error:
         response = _refusal(request, error, status(error))

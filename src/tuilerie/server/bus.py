@@ -21,6 +21,7 @@ class Notice(msgspec.Struct, omit_defaults=True):
     said: dict[str, Any] | None = None
     here: list[int] | None = None
     watching: int = 0
+    forgot: str | None = None  # a person whose data was deleted: no process may go on showing the name
 
 
 Heard = Callable[[Notice], None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -74,9 +74,10 @@ async def _bot_moves(room: Room) -> None:
     bot = fold.chairs[seat].bot
     if bot is None:
         return
-    began = time.perf_counter()
-    move = await room.hall.thinkers.bot(partial(thinking.bot_move, match.game, copy_of(match.states), bot))
-    room.hall.metrics.thought(bot, time.perf_counter() - began)
+    move, seconds = await room.hall.thinkers.bot(partial(thinking.timed_move, match.game, copy_of(match.states), bot))
+    room.hall.metrics.thought(bot, seconds)
+    if room.connections and fold.terms.pace:
+        await asyncio.sleep(thinking.held_back(match.game.id, bot, seconds))
     async with room.lock:
         fold = await room.fresh()
         if fold.moved_seq != moved or fold.turn != seat or fold.chairs[seat].bot != bot or fold.match is None:

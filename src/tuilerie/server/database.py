@@ -17,6 +17,8 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 from tuilerie.engine.errors import BadInput
 
 BUSY_SECONDS = 30
+CACHE_KIB = 32_768  # every table that is played keeps a page of the log hot: a thousand of them do not fit in SQLite's own 2 MB
+CHECKPOINT_PAGES = 2000  # the same pages are written again and again: seldom is cheaper; but moves wait for it, so it must stay small
 
 
 def database_url(text: str) -> URL:
@@ -36,18 +38,18 @@ def database_url(text: str) -> URL:
 
 def open_database(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": 512})
+        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": 512}, hide_parameters=True)
         event.listen(engine, "connect", _durable)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         return engine
-    return create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10)
+    return create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=10, hide_parameters=True)
 
 
 def _durable(connection: Any, _: object) -> None:
     """WAL for readers beside the writer; FULL so that a commit has reached the disk when it returns."""
     assert isinstance(connection, sqlite3.Connection)
     connection.isolation_level = None  # the driver's own BEGIN comes too late for savepoints
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"cache_size=-{CACHE_KIB}", f"wal_autocheckpoint={CHECKPOINT_PAGES}"):
         connection.execute(f"PRAGMA {pragma}")
 
 

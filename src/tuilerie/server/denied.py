@@ -16,6 +16,7 @@ STATUS = {
     "not-seated": 403,
     "not-host": 403,
     "bad-key": 403,
+    "bad-cookie": 403,
     "origin": 403,
     "blocked": 403,
     "login": 403,

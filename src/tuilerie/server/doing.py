@@ -87,7 +87,7 @@ async def check(room: Room, connection: Connection, message: messages.Check) -> 
 
 
 async def hint(room: Room, connection: Connection, message: messages.Hint) -> None:
-    """Thought of in a queue of its own, behind the moves of bots."""
+    """Thought of behind the moves of bots."""
     if room.fold.terms.rated:
         raise Denied("hints-off")
     seat = _seat(room, connection, message.seat)

@@ -23,7 +23,7 @@ from tuilerie.server.limits import Limits
 from tuilerie.server.metrics import Metrics
 from tuilerie.server.options import Options
 from tuilerie.server.room import Room
-from tuilerie.server.thinkers import Thinkers
+from tuilerie.server.thinkers import Thinkers, cores_to_think_on
 from tuilerie.server.writer import Writer
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Hall:
         self.stopping = False
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same logs
         self.key = b""
-        self.thinkers = Thinkers(options.bot_threads)
+        self.thinkers = Thinkers(cores_to_think_on(options.workers))
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -126,6 +126,21 @@ class Hall:
         with self.engine.connect() as database:
             return ask(database)
 
+    def forget(self, person: str) -> None:
+        """Their data was deleted: no process shows the name any more, and everybody who looks is shown the table without it."""
+        self._forget(person)
+        self.bus.tell(Notice(self.name, "", forgot=person))
+
+    def _forget(self, person: str) -> None:
+        for room in list(self.rooms.values()):
+            theirs = [sitter for sitter in room.sitters.values() if sitter.person == person]
+            for sitter in theirs:
+                sitter.person = sitter.name = None
+            if room.host == person:
+                room.host = None
+            if theirs:
+                self.spawn(room.show_again())
+
     # --- what happens by itself ---------------------------------------------------------------------------
 
     def wake(self, room: Room) -> None:
@@ -188,6 +203,8 @@ class Hall:
     # --- the bus ------------------------------------------------------------------------------------------
 
     def _heard(self, notice: Notice) -> None:
+        if notice.forgot is not None:
+            self._forget(notice.forgot)
         room = self.rooms.get(notice.table)
         if room is not None and notice.origin != self.name:
             self.spawn(self._follow(room, notice))

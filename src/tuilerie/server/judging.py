@@ -1,4 +1,4 @@
-"""Judging the moves of a finished game: chances before and after, turning points, better moves. Pure; runs in a thread beside the event loop.
+"""Judging the moves of a finished game: chances before and after, turning points, better moves. Pure; runs step by step in threads beside the event loop.
 
 Every move is judged with the mover's eyes at that time: the search starts from a position in which all that the mover could not know has been dealt again.
 Nobody is blamed for a card they could not see.
@@ -6,7 +6,7 @@ Nobody is blamed for a card they could not see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -26,8 +26,6 @@ CLEARLY = 0.05  # a better move is better by at least this chance, and beyond th
 SWING = 0.15
 MOST_TURNING = 5
 
-Progress = Callable[[int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -43,22 +41,26 @@ def moves_of(match: Match) -> list[tuple[int, str]]:
     return [(n, event[2]) for n, event in enumerate(match.events) if event[0] == "move"]
 
 
-def judge(match: Match, progress: Progress) -> Review:
-    """The review of a finished game; `progress` is told after each move, and may raise to stop."""
+def judge(match: Match) -> Iterator[int | Review]:
+    """The review of a finished game, last; before it, after each judged action, how many moves are done. Whoever asks for the next step decides when."""
     again = Match(match.game, match.players, match.variant, match.secret, match.nonces, match.deck)
     known = [1 / match.players] * match.players
     judged: list[ReviewedMove] = []
     for n, move in moves_of(match):
-        seat, choices = again.turn, list(_choices(again, move))
+        choices: list[Choice] = []
+        for choice in _choices(again, move):
+            choices.append(choice)
+            yield len(judged)
+        seat = again.turn
         best = choices[0].best if choices else known[seat]
         lost = sum(choice.best - choice.taken for choice in choices)
         before = _with(known, seat, best)
         known = _with(before, seat, max(0.0, best - lost))
         judged.append(ReviewedMove(n, seat, move, _rounded(before), _rounded(known), _better(again, move, choices)))
         again.play(move)
-        progress(len(judged))
+        yield len(judged)
     shares = match.shares
-    return Review("done", len(judged), len(judged), judged, _turning(judged, shares), shares)
+    yield Review("done", len(judged), len(judged), judged, _turning(judged, shares), shares)
 
 
 def _choices(match: Match, move: str) -> Iterator[Choice]:
@@ -134,8 +136,14 @@ def _rounded(chances: list[float]) -> list[float]:
 
 
 def _turning(judged: list[ReviewedMove], shares: list[float]) -> list[int]:
-    """Moves after which the chances were clearly others than before them, by fault or by luck."""
-    next_known = [move.before for move in judged[1:]] + [shares if any(shares) else judged[-1].after] if judged else []
-    swings = [max(abs(new - old) for new, old in zip(later, move.before, strict=True)) for move, later in zip(judged, next_known, strict=True)]
+    """Moves from which on the mover saw things clearly otherwise, by fault or by luck: their own chance before it, and when they next looked (or at the end).
+
+    Only looks of the same seat are compared: two seats know different things, so their chances differ without anything having happened.
+    """
+    swings = [0.0] * len(judged)
+    later = dict(enumerate(shares)) if any(shares) else {}
+    for at, move in reversed(list(enumerate(judged))):
+        swings[at] = abs(later.get(move.seat, move.after[move.seat]) - move.before[move.seat])
+        later[move.seat] = move.before[move.seat]
     largest = sorted(range(len(swings)), key=lambda at: -swings[at])[:MOST_TURNING]
     return sorted(at for at in largest if swings[at] >= SWING)

@@ -32,5 +32,4 @@ class Options:
     origins: tuple[str, ...] = ()  # other sites whose pages may connect; our own always may
     proxied: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     limits: bool = True
-    bot_threads: int = 2
     link: str | None = None  # address that others reach us by, for links and QR codes

@@ -12,10 +12,12 @@ from typing import Any
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tuilerie.server import api
 from tuilerie.server.denied import Denied
-from tuilerie.server.schema import blocks, move_codes, people, ratings, reports, results, sitters
+from tuilerie.server.schema import blocks, move_codes, people, ratings, reports, results, sitters, tables
+from tuilerie.server.store import add_if_absent
 
 COOKIE = "tuilerie"
 COOKIE_SECONDS = 400 * 86_400
@@ -67,7 +69,7 @@ def change(connection: Connection, person: str, now: int, values: dict[str, Any]
 def ensure(connection: Connection, person: str, now: int) -> None:
     """Strangers leave no trace until they sit down or give a name."""
     if _row(connection, person) is None:
-        connection.execute(insert(people), {"id": person, "created": now})
+        add_if_absent(connection, people, {"id": person, "created": now})
 
 
 def hash_passphrase(passphrase: str) -> str:
@@ -80,7 +82,10 @@ def keep(connection: Connection, person: str, now: int, name: str, passphrase_ha
     other = connection.execute(select(people.c.id).where(people.c.kept_name == kept, people.c.id != person)).scalar()
     if other is not None:
         raise Denied("name-taken")
-    return change(connection, person, now, {"name": name, "kept_name": kept, "passphrase": passphrase_hash})
+    try:
+        return change(connection, person, now, {"name": name, "kept_name": kept, "passphrase": passphrase_hash})
+    except IntegrityError:  # somebody took it between our question and our answer
+        raise Denied("name-taken") from None
 
 
 def login(connection: Connection, name: str, passphrase: str) -> str:
@@ -120,6 +125,7 @@ def use_move_code(connection: Connection, code: str, now: int) -> str:
 def forget(connection: Connection, person: str) -> None:
     """Everything personal goes; the games stay, with nobody's name."""
     connection.execute(update(sitters).where(sitters.c.person == person).values(person=None, name=None))
+    connection.execute(update(tables).where(tables.c.host == person).values(host=None))
     connection.execute(update(reports).where(reports.c.reporter == person).values(reporter=None))
     connection.execute(delete(results).where(results.c.person == person))
     connection.execute(delete(ratings).where(ratings.c.person == person))
@@ -153,9 +159,7 @@ def blocked(connection: Connection, person: str, others: list[str]) -> bool:
 
 
 def block(connection: Connection, person: str, other: str) -> None:
-    pair = {"person": person, "other": other}
-    if connection.execute(select(blocks).filter_by(**pair)).first() is None:
-        connection.execute(insert(blocks), pair)
+    add_if_absent(connection, blocks, {"person": person, "other": other})
 
 
 def unblock(connection: Connection, person: str) -> None:

@@ -6,6 +6,7 @@ A row with a lease says which process computes it and how far it is, so that eve
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 
 LEASE_MS = 20_000
 TELL_SECONDS = 1.0
-
-
-class Stopped(Exception):
-    """The process stops; whoever asks next begins again."""
 
 
 def reviewable(fold: Fold) -> Match:
@@ -62,26 +59,26 @@ async def begin(hall: Hall, table: str, match: Match) -> Review:
 
 
 async def _compute(hall: Hall, table: str, match: Match) -> None:
-    """In a thread, when its turn comes; meanwhile the database is told how far it is, which also keeps the lease."""
+    """Step by step, whenever a thinker has time; meanwhile the database is told how far it is, which also keeps the lease."""
     done = 0
 
-    def progress(judged: int) -> None:
+    async def judged() -> Review:
         nonlocal done
-        done = judged
-        hall.thinkers.give_way()
-        if hall.thinkers.stopping:
-            raise Stopped
+        steps = judging.judge(match)
+        while not isinstance(step := await hall.thinkers.review(partial(next, steps)), Review):
+            done = step
+        return step
 
-    thinking = asyncio.ensure_future(hall.thinkers.review(lambda: judging.judge(match, progress)))
-    while not (await asyncio.wait({thinking}, timeout=TELL_SECONDS))[0]:
-        await _tell(hall, table, done)
+    thinking = asyncio.ensure_future(judged())
     try:
+        while not (await asyncio.wait({thinking}, timeout=TELL_SECONDS))[0]:
+            await _tell(hall, table, done)
         review = thinking.result()
-    except Stopped:
-        return
     except Exception:
         await hall.writer.run(lambda database: database.execute(delete(reviews).where(reviews.c.table_id == table)))
         raise
+    finally:
+        thinking.cancel()
     body = msgspec.json.encode(review)
     await hall.writer.run(lambda database: _keep(database, table, review.total, body))
 

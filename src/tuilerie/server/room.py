@@ -118,6 +118,13 @@ class Room:
         for connection in list(self.connections):
             self.send_snapshot(connection)
 
+    async def show_again(self) -> None:
+        """Something beside the log changed: everybody gets a snapshot."""
+        async with self.lock:
+            await self.fresh()
+            for connection in list(self.connections):
+                self.send_snapshot(connection)
+
     async def fresh(self) -> Fold:
         """The fold, sure to be no further than the log. Call with the lock held."""
         self.touched = self.hall.now()

@@ -194,10 +194,7 @@ async def change(request: web.Request, me: str, body: api.ChangeMe) -> api.Me:
 async def forget(request: web.Request, me: str, body: None) -> Become:
     hall = request.app[HALL]
     await hall.writer.run(lambda database: people.forget(database, me))
-    for room in hall.rooms.values():
-        for sitter in room.sitters.values():
-            if sitter.person == me:
-                sitter.person = sitter.name = None
+    hall.forget(me)
     return Become(people.new_person(), api.Done())
 
 

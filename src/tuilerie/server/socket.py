@@ -11,7 +11,7 @@ from msgspec import MsgspecError
 
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.server import limits, messages
-from tuilerie.server.access import HALL, LIMITS, address, require_own_origin, visitor
+from tuilerie.server.access import HALL, LIMITS, address, require_own_origin, require_true_cookie, visitor
 from tuilerie.server.connection import Connection
 from tuilerie.server.denied import Denied
 from tuilerie.server.doing import DOING
@@ -31,6 +31,7 @@ async def answer(request: web.Request) -> web.StreamResponse:
     """One connection, from the first byte to the last."""
     hall = request.app[HALL]
     require_own_origin(request)
+    require_true_cookie(request)
     request.app[LIMITS].require("sockets", limits.SOCKETS, address(request))
     if hall.stopping:
         raise Denied("stopping")

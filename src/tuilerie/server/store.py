@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from tuilerie.server import entries
 from tuilerie.server.fold import Fold, Terms
@@ -114,12 +115,15 @@ def add_sitter(connection: Connection, table_id: str, sitter_id: str, seat: int,
 
 
 def setting(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """A secret of the server that outlives its processes: made once, by whoever comes first."""
-    found = connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar()
-    if found is None:
-        connection.execute(insert(settings), {"name": name, "value": fresh})
-        return fresh
-    return bytes(found)
+    """A secret of the server that outlives its processes: made once, by whoever comes first; all others, however close behind, read that one."""
+    add_if_absent(connection, settings, {"name": name, "value": fresh})
+    return bytes(connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar_one())
+
+
+def add_if_absent(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """Two processes may do this at once: the second waits for the first and adds nothing."""
+    add = postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+    connection.execute(add.values(**row).on_conflict_do_nothing())
 
 
 def person(connection: Connection, person_id: str) -> Row[Any] | None:

@@ -1,4 +1,8 @@
-"""The threads that think: bots first, hints after them, reviews last. None of them may keep the event loop waiting."""
+"""The threads that think: bots, hints and reviews wait in one line, in this order. None of them may keep the event loop waiting.
+
+There are never more thinking threads than cores to think on. Two of them on one core would take turns, and one whose turn is over can still hold Python's
+lock: the event loop would wait for a thread that waits for the core.
+"""
 
 from __future__ import annotations
 
@@ -8,61 +12,125 @@ import os
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-BOT_NICE, HINT_NICE, REVIEW_NICE = 10, 10, 19
-LOOK_SECONDS = 0.05
-LONGEST_WAIT = 2.0  # a review gives way this long before each action it judges, then thinks in between: it must end some day
+BOT, HINT, REVIEW = range(3)
+PATIENCE = (0.0, 1.0, 2.0)  # seconds: a hint or a step of a review that has waited longer goes before the next bot, so that both end some day
+NICE = 10
+
+
+@dataclass(slots=True, eq=False)
+class Thought:
+    """Something to think about, and who waits for it."""
+
+    think: Callable[[], Any]
+    answer: asyncio.Future[Any]
+    asked: float = field(default_factory=time.monotonic)
 
 
 class Thinkers:
-    """Thinking beside the event loop, in order of who waits for it."""
+    """Thinking beside the event loop, in order of who waits for it. Threads are started when there is something to think about."""
 
-    def __init__(self, bot_threads: int) -> None:
-        self._bots = _pool("bot", max(1, bot_threads), BOT_NICE)
-        self._hints = _pool("hint", 1, HINT_NICE)
-        self._reviews = _pool("review", 1, REVIEW_NICE)
-        self._waiting = 0
-        self.stopping = False
+    def __init__(self, threads: int) -> None:
+        self._most = threads
+        self._lines: tuple[deque[Thought], ...] = (deque(), deque(), deque())
+        self._change = threading.Condition()
+        self._threads: list[threading.Thread] = []
+        self._idle = 0
+        self._gave_way = False  # the last thought was one that had waited too long
+        self._stopping = False
 
     async def bot(self, think: Callable[[], T]) -> T:
-        return await self._soon(self._bots, think)
+        return await self._ask(BOT, think)
 
     async def hint(self, think: Callable[[], T]) -> T:
-        return await self._soon(self._hints, think)
+        return await self._ask(HINT, think)
 
     async def review(self, think: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._reviews, think)
-
-    async def _soon(self, pool: ThreadPoolExecutor, think: Callable[[], T]) -> T:
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(pool, think)
-        finally:
-            self._waiting -= 1
-
-    def give_way(self) -> None:
-        """Called by a review between two thoughts: bots and hints that wait go first."""
-        end = time.monotonic() + LONGEST_WAIT
-        while self._waiting and not self.stopping and time.monotonic() < end:
-            time.sleep(LOOK_SECONDS)
+        """One small step of a review: between two of them others have their turn."""
+        return await self._ask(REVIEW, think)
 
     def close(self) -> None:
-        self.stopping = True
-        for pool in (self._bots, self._hints, self._reviews):
-            pool.shutdown(wait=False, cancel_futures=True)
+        """What nobody has begun to think about is dropped."""
+        with self._change:
+            self._stopping = True
+            dropped = [thought for line in self._lines for thought in line]
+            for line in self._lines:
+                line.clear()
+            self._change.notify_all()
+        for thought in dropped:
+            thought.answer.cancel()
+
+    async def _ask(self, rank: int, think: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        thought = Thought(think, loop.create_future())
+        with self._change:
+            if self._stopping:
+                raise asyncio.CancelledError
+            self._lines[rank].append(thought)
+            if not self._idle and len(self._threads) < self._most:
+                thread = threading.Thread(target=self._work, args=(loop,), name=f"thinker-{len(self._threads)}", daemon=True)
+                self._threads.append(thread)
+                thread.start()
+            self._change.notify()
+        answer: T = await thought.answer
+        return answer
+
+    # --- the threads --------------------------------------------------------------------------------
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        _be_nice()
+        while (thought := self._next()) is not None:
+            result, error = None, None
+            try:
+                result = thought.think()
+            except Exception as raised:
+                error = raised
+            with contextlib.suppress(RuntimeError):  # the loop has gone
+                loop.call_soon_threadsafe(_settle, thought.answer, result, error)
+
+    def _next(self) -> Thought | None:
+        """Wait for something to think about; None when all is over."""
+        with self._change:
+            self._idle += 1
+            while not self._stopping:
+                if (line := self._line(time.monotonic())) is not None:
+                    self._idle -= 1
+                    return line.popleft()
+                self._change.wait()
+            return None
+
+    def _line(self, now: float) -> deque[Thought] | None:
+        """The line whose first has its turn: bots, hints, reviews; but every other time one that has waited too long."""
+        late = [line for line, patience in zip(self._lines, PATIENCE, strict=True) if patience and line and now - line[0].asked > patience]
+        self._gave_way = bool(late) and not self._gave_way
+        if self._gave_way:
+            return late[0]
+        return next((line for line in self._lines if line), None)
 
 
-def _pool(name: str, threads: int, nice: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=_be_nice, initargs=(nice,))
+def cores_to_think_on(workers: int) -> int:
+    """Threads for one of so many processes: the cores it may use, shared with the others, less one for the event loop; at least one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, cores // workers - 1)
 
 
-def _be_nice(nice: int) -> None:
+def _settle(answer: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if answer.done():  # whoever asked has gone
+        return
+    if error is not None:
+        answer.set_exception(error)
+    else:
+        answer.set_result(result)
+
+
+def _be_nice() -> None:
     """On Linux niceness belongs to a thread; elsewhere it would slow the whole process down."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

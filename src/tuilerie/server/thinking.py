@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 
 import numpy as np
 
@@ -54,6 +55,17 @@ def bot_move(game: Game, states: States, bot: str) -> str:
         actions.append(int(out[0]) if n == 1 else levels.act(game, here, kind, dice, ms=ms))
         step(here, actions[-1], out)
     return game.spell(states, actions)
+
+
+def timed_move(game: Game, states: States, bot: str) -> tuple[str, float]:
+    """The same, and how many seconds it took, without those in the line."""
+    began = time.perf_counter()
+    return bot_move(game, states, bot), time.perf_counter() - began
+
+
+def held_back(game: str, bot: str, seconds: float) -> float:
+    """How long a move waits that was found sooner than this bot usually does: a quick answer would tell that its hand left it no choice."""
+    return max(0.0, TABLE_MS.get(game, {}).get(bot, TABLE_MS_ELSEWHERE.get(bot, 0.0)) / 1000 - seconds)
 
 
 def advice(match: Match, seat: int) -> list[explain.Advice]:

@@ -26,6 +26,7 @@ from tuilerie.server.schema import due, log
 
 T = TypeVar("T")
 MOST_AT_ONCE = 512
+ENOUGH = 48  # jobs that are worth a transaction while more arrive: so the disk works while the loop does
 RETRY_SECONDS = 30.0
 MOST_ROWS = 256  # of one statement
 _marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
@@ -123,14 +124,22 @@ class Writer:
         if len(self._gathered) == 1:
             self._loop.call_soon(self._pass_on)
 
-    def _pass_on(self) -> None:
+    def _pass_on(self, before: int = 0) -> None:
+        """As long as every round of the loop brings more, wait for the next: one transaction for many costs little more than for one."""
+        waiting = len(self._gathered)
+        if before < waiting < ENOUGH:
+            self._loop.call_soon(self._pass_on, waiting)
+        else:
+            self._flush()
+
+    def _flush(self) -> None:
         if self._gathered:
             self._jobs.put(self._gathered)
             self._gathered = []
 
     async def close(self) -> None:
         """Everything that waits is written first."""
-        self._pass_on()
+        self._flush()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join, 30)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -55,6 +56,13 @@ def _named(tiles: Sequence[int]) -> list[str]:
         *LOW[4][k & 511], *HIGH[4][k >> HALF],
         *SPECIALS[special],
     ]  # fmt: skip
+
+
+@lru_cache(16_384)
+def _row(colour: str, values: tuple[int, ...]) -> tuple[str, ...]:
+    """A row of the table in words. From one move to the next all rows but one stay as they were."""
+    names = NAMES[COLOURS.index(colour)]
+    return tuple([names[value] for value in values])
 
 
 # What views are made of, read from a record in one go: hands of all seats among it, so `views` chooses.
@@ -218,7 +226,13 @@ class ReStart(Game):
         public, hands = self._public(state), state[HANDS]
         if state[PHASE] == kernel.OVER:  # RS-E2: hands are laid open
             public["hands"] = [_named(hands[KINDS * seat : KINDS * seat + KINDS]) for seat in range(state[PLAYERS])]
-        return [public | {"seat": seat, "hand": None if seat is None else _named(hands[KINDS * seat : KINDS * seat + KINDS])} for seat in seats]
+        made = []
+        for seat in seats:
+            view = public.copy()
+            if seat is not None:
+                view["seat"], view["hand"] = seat, _named(hands[KINDS * seat : KINDS * seat + KINDS])
+            made.append(view)
+        return made
 
     def _public(self, state: tuple[int, ...]) -> dict[str, Any]:
         """What everybody sees; `seat` and `hand` are whose eyes it is seen with."""
@@ -231,8 +245,7 @@ class ReStart(Game):
             "round": state[ROUND] + 1,
             "first": state[FIRST],
             "rows": {
-                colour: [names[value] for value in row[start : start + length]]
-                for colour, names, start, length in zip(COLOURS, NAMES, ROW_STARTS, state[ROW_LENGTH], strict=True)
+                colour: [*_row(colour, row[start : start + length])] for colour, start, length in zip(COLOURS, ROW_STARTS, state[ROW_LENGTH], strict=True)
             },
             "cut": COLOURS[state[ROW_CUT]] if phase == kernel.AFTER_CUT else None,
             "hand": None,
