@@ -68,7 +68,7 @@ def chromium(playwright: Playwright) -> Browser:
 class Player:
     """One browser context at one table."""
 
-    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = LAPTOP, lang: str = "fr", theme: str = "light") -> None:
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = LAPTOP, lang: str = "fr", theme: str = "light", touch: bool = False) -> None:
         self.address = address
         locale = {"fr": "fr-FR", "en": "en-GB"}[lang]
         self.context: BrowserContext = browser.new_context(
@@ -76,6 +76,7 @@ class Player:
             locale=locale,
             color_scheme=theme,  # type: ignore[arg-type]
             reduced_motion="reduce",
+            has_touch=touch,
         )
         self.context.add_init_script("localStorage.setItem('tuilerie.pace', '0'); localStorage.setItem('tuilerie.sound', 'off')")
         self.context.add_init_script(KEEP_SOCKETS)
@@ -84,7 +85,6 @@ class Player:
         self.problems: list[str] = []
         self.excused = [LATE]
         self.heard: dict[str, Any] = {}
-        self.seen: dict[int, str] = {}  # junior: what lies where
         self.counted = False  # the count of a round is shown, or about to be
         self.page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -94,17 +94,10 @@ class Player:
         message = json.loads(frame)
         if message["t"] in ("snapshot", "update") and ("view" in message or message["t"] == "snapshot"):
             self.heard = message
-            self._remember(message.get("view") or {})
         elif message["t"] == "drafted":
             self.heard = {**message, "turn": self.heard.get("turn"), "phase": "playing"}
         if message["t"] == "update" and any(event[0] == "round" for event in message.get("events", [])):
             self.counted = True
-
-    def _remember(self, view: dict[str, Any]) -> None:
-        if view.get("turned"):
-            self.seen[view["turned"]["slot"]] = view["turned"]["tile"]
-        if view.get("last"):
-            self.seen.update(zip(view["last"]["slots"], view["last"]["tiles"], strict=True))
 
     @property
     def complaints(self) -> list[str]:
@@ -232,15 +225,10 @@ class Player:
         self._tap(".act .main")
 
     def _junior(self) -> None:
-        """As a child with a good memory: a pair that is known, else a tile that nobody has turned."""
-        legal = [int(move.split()[1]) for move in self._legal()]
-        turned = self.heard["view"]["turned"]
-        known = {slot: self.seen[slot][1:] for slot in legal if slot in self.seen}
-        if turned:
-            wanted = [slot for slot, animal in known.items() if animal == turned["tile"][1:]]
-        else:
-            wanted = [slot for slot, animal in known.items() if list(known.values()).count(animal) > 1]
-        slot = next(iter([*wanted, *(slot for slot in legal if slot not in known), *legal]))
+        """Any tile will do, but those that are still being looked at."""
+        shown = (self.heard["view"]["last"] or {}).get("slots", [])
+        slots = [int(move.split()[1]) for move in self._legal()]
+        slot = next(iter([slot for slot in slots if slot not in shown] or slots))
         self._tap(f".carpet li:nth-child({slot}) .back")
 
     def choose(self, game: str) -> None:

@@ -53,7 +53,7 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
     if (!from) return;
     dragging = true;
     node.setPointerCapture(from.id);
-    node.classList.add("is-dragged");
+    node.dataset["dragged"] = ""; // an attribute, since the table paints its classes anew
     settings.onlift();
   }
 
@@ -72,12 +72,12 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
   }
 
   function mark(beside: Spot | null, target: HTMLElement | null) {
-    spot?.piece.classList.remove("put-before", "put-after");
-    beside?.piece.classList.add(beside.before ? "put-before" : "put-after");
+    delete spot?.piece.dataset["put"];
+    if (beside) beside.piece.dataset["put"] = beside.before ? "before" : "after";
     spot = beside;
-    over?.classList.remove("is-over");
-    if (!beside) target?.classList.add("is-over");
+    delete over?.dataset["over"];
     over = beside ? null : target;
+    if (over) over.dataset["over"] = "";
   }
 
   /** The place along the rack that the pointer is over: beside the nearest piece of its line. */
@@ -125,7 +125,7 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
     from = null;
     dragging = false;
     node.style.transform = "";
-    node.classList.remove("is-dragged");
+    delete node.dataset["dragged"];
     mark(null, null);
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", release);
