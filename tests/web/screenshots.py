@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.driving import LAPTOP, NAMES, Player, chromium, server
 
@@ -60,6 +60,8 @@ def _camera(me: Player, folder: Path) -> Shoot:
     """The same moment, four times."""
 
     def shoot(screen: str) -> None:
+        me.page.wait_for_load_state("networkidle")
+        expect(me.page.locator("[data-undrawn], .wait")).to_have_count(0)
         for size, (width, height) in SIZES.items():
             me.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:
@@ -160,7 +162,7 @@ SCENES: dict[str, Callable[[Player, Shoot], None]] = {
     "shared": _shared,
     **{game: _table(game) for game in NAMES},
     **{f"end-{game}": _end(game) for game in NAMES},
-    **{f"learn-{game}": _page(f"/learn/{game}", ".coach") for game in NAMES},
+    **{f"learn-{game}": _page(f"/learn/{game}", "#rack") for game in NAMES},
     **{f"rules-{game}": _page(f"/rules/{game}", ".cl") for game in NAMES},
     "games": _page("/games", ".pick"),
 }

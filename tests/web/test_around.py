@@ -180,3 +180,33 @@ def test_it_can_be_installed(sit: Sit) -> None:
         assert picture[:8] == b"\x89PNG\r\n\x1a\n"
         width = int(size.split("x")[0])
         assert (int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])) == (width, width)
+
+
+def test_an_alert_tells_of_the_turn_once_it_is_wanted(sit: Sit) -> None:
+    """The device's own notification, while the page cannot be seen; off until it is asked for."""
+    me = sit()
+    me.context.grant_permissions(["notifications"])
+    me.context.add_init_script(
+        """
+        window.told = [];
+        Object.defineProperty(document, 'hidden', { get: () => window.away === true });
+        ServiceWorkerRegistration.prototype.showNotification = async (title, more) => void window.told.push([title, more.body, more.data]);
+        """
+    )
+    me.open_shelf()
+    me.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    me.take_box("famille")
+    assert me.wait_for_turn()
+    me.page.evaluate("window.away = true")
+    me.play_turn("famille")
+    assert me.wait_for_turn()
+    assert me.page.evaluate("window.told") == []
+    me.page.click(".bar .btn:has(use[href='#i-gear'])")
+    me.page.click("dialog .btn:has(use[href='#i-bell'])")
+    expect(me.page.locator("dialog .btn:has(use[href='#i-bell'])")).to_have_text("Alerte activée")
+    me.page.keyboard.press("Escape")
+    me.play_turn("famille")
+    assert me.wait_for_turn()
+    me.page.wait_for_function("window.told.length > 0")
+    path = me.page.evaluate("location.pathname")
+    assert me.page.evaluate("window.told[0]") == ["À vous de jouer", "Rummy famille", path]

@@ -26,6 +26,7 @@ def test_whole_game_on_a_phone(sit: Sit, game: str, lang: str) -> None:
 @pytest.mark.parametrize(("game", "lang"), [("restart", "en"), ("romirami", "fr"), ("famille", "en"), ("junior", "fr")])
 def test_whole_game_on_a_laptop_by_keyboard_only(sit: Sit, game: str, lang: str) -> None:
     me = sit(kind=KeyPlayer, size=LAPTOP, lang=lang)
+    me.one_round()
     me.open_shelf()
     me.take_box(game)
     me.play_on(game)

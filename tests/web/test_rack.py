@@ -18,6 +18,8 @@ LEAST_TARGET = 24  # px, WCAG 2.5.8
 
 
 def order(me: Player) -> list[str]:
+    me.page.wait_for_selector(PIECES)
+    expect(me.page.locator("[data-undrawn]")).to_have_count(0)
     keys: list[str] = me.page.locator(PIECES).evaluate_all("pieces => pieces.map(piece => piece.dataset.key)")
     return keys
 
@@ -118,7 +120,7 @@ def test_the_largest_hand_fits_a_phone(sit: Sit) -> None:
     me.take_box("restart")
     assert me.wait_for_turn()
     pieces = me.page.locator(PIECES)
-    assert pieces.count() >= 28
+    assert len(order(me)) >= 28
     boxes = [box for box in (pieces.nth(at).bounding_box() for at in range(pieces.count())) if box is not None]
     assert len(boxes) == pieces.count()
     for at, box in enumerate(boxes):

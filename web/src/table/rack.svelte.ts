@@ -12,6 +12,8 @@ interface Held {
   deal?: number;
 }
 
+const AT_ONCE = 8; // pieces drawn in one go at first: a slow phone must not freeze over a hand of thirty
+
 /** What was laid at the tables of this page, by table and seat: a shared screen forgets it with the page. */
 const laidHere = new Map<string, string[]>();
 
@@ -19,6 +21,7 @@ export class Rack {
   order = $state<Order>("colour");
   /** The last change, for ears. */
   told = $state("");
+  private drawn = $state(0);
   private laid = $state.raw<{ deal: number; keys: string[] }>({ deal: 0, keys: [] });
   private readonly held: Held = $derived.by(() => this.hold());
   readonly keys: string[] = $derived.by(() => {
@@ -31,7 +34,20 @@ export class Rack {
     this.laid = { deal: this.deal, keys: this.recall() };
     const wanted = usual ? (ORDERS.find((order) => order === remembered("sort")) ?? usual) : "own";
     this.order = wanted === "own" && usual && this.laid.keys.length === 0 ? usual : wanted;
+    $effect(() => {
+      if (this.isReady) return;
+      const timer = setTimeout(() => (this.drawn = this.drawn + AT_ONCE < this.keys.length ? this.drawn + AT_ONCE : Infinity));
+      return () => clearTimeout(timer);
+    });
   }
+
+  /** Everything has been drawn once: what can wait comes now. */
+  get isReady(): boolean {
+    return this.drawn === Infinity;
+  }
+
+  /** Has its turn come to be drawn? Until then its back keeps its place. */
+  isDrawn = (key: string): boolean => this.isReady || this.keys.indexOf(key) < this.drawn;
 
   sort(order: Order): void {
     if (order === "own" && this.laidNow.length === 0) this.laid = { deal: this.deal, keys: this.keys };

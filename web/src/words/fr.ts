@@ -380,6 +380,9 @@ export const fr = {
   noSuchMove: "Aucun coup possible avec ces pièces.",
   otherGame: "Un jeu ajouté à cette étagère.",
   // la pendule
+  alertOn: "Alerte activée",
+  alertOff: "M’alerter quand c’est à moi",
+  alertRefused: "Votre navigateur refuse les alertes de ce site : c’est à changer dans ses réglages.",
   clockAsk: "Temps par coup",
   clock: { none: "Sans limite", minute: "1 minute", days: "3 jours" },
   clockLeft: (left: string) => `Temps restant : ${left}`,
