@@ -61,7 +61,7 @@ def _camera(me: Player, folder: Path) -> Shoot:
 
     def shoot(screen: str) -> None:
         me.page.wait_for_load_state("networkidle")
-        expect(me.page.locator("[data-undrawn], .wait")).to_have_count(0)
+        expect(me.page.locator("[data-undrawn], .wait, .banner")).to_have_count(0)
         for size, (width, height) in SIZES.items():
             me.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:

@@ -198,15 +198,16 @@ def test_an_alert_tells_of_the_turn_once_it_is_wanted(sit: Sit) -> None:
     me.take_box("famille")
     assert me.wait_for_turn()
     me.page.evaluate("window.away = true")
-    me.play_turn("famille")
-    assert me.wait_for_turn()
+    for _ in range(2):
+        me.play_turn("famille")
+        assert me.wait_for_turn()
     assert me.page.evaluate("window.told") == []
     me.page.click(".bar .btn:has(use[href='#i-gear'])")
     me.page.click("dialog .btn:has(use[href='#i-bell'])")
     expect(me.page.locator("dialog .btn:has(use[href='#i-bell'])")).to_have_text("Alerte activée")
     me.page.keyboard.press("Escape")
-    me.play_turn("famille")
-    assert me.wait_for_turn()
-    me.page.wait_for_function("window.told.length > 0")
+    while not me.page.evaluate("window.told.length"):  # not every move passes the turn
+        assert me.wait_for_turn()
+        me.play_turn("famille")
     path = me.page.evaluate("location.pathname")
     assert me.page.evaluate("window.told[0]") == ["À vous de jouer", "Rummy famille", path]

@@ -62,6 +62,10 @@ def test_guided_first_game(sit: Sit, game: str) -> None:
         go_on.click()
     assert len(sentences) == len(STEPS[game])
     me.page.locator(".wait h2", has_text="Vous savez jouer").wait_for()
+    me.page.click(".wait .main")  # and a real game is one tap away
+    me.page.click("dialog .go .main")
+    me.page.wait_for_selector("#rack")
+    assert me.wait_for_turn()
 
 
 def test_a_move_that_teaches_nothing_is_answered_kindly(sit: Sit) -> None:

@@ -36,6 +36,7 @@ export const en: Words = {
   players: "Players",
   playersRange: "2 to 4",
   age: (years) => `from ${years}`,
+  minutes: (count) => `${count} min`,
   unofficial: "Tuilerie is an unofficial project. The titles belong to their authors and publishers; texts and drawings are our own.",
   myGames: "My games",
   leaderboard: "Leaderboard",
@@ -328,7 +329,7 @@ export const en: Words = {
   lessonAgain: "Not quite what we are after here. Read the task again, nothing is lost.",
   lessons: {
     restart: [
-      "Place a tile at the end of its colour’s row: it must be higher than the last one. Choose a bright tile, then “Place”.",
+      "The aim: get rid of your tiles. Place one at the end of its colour’s row: it must be higher than the last one. Choose a bright tile, then “Place”.",
       "Tiles that follow each other go together. Choose the green 7, 8 and 9, and place the run.",
       "An End goes after any number and closes its row to everybody. Place the orange End.",
       "But nothing is closed for ever. Choose the Scissors, touch the orange row to cut it, then place the 9 there.",
@@ -338,14 +339,14 @@ export const en: Words = {
       "Nothing above 14? You may always pass. When everybody passes in a row, what is left in hand is counted: less is better.",
     ],
     romirami: [
-      "First take 1 to 3 market cards that share a value or a suit. Take both 4s.",
+      "The aim: fill contracts for their points. First take 1 to 3 market cards that share a value or a suit. Take both 4s.",
       "The lit contract asks for three alike. Touch it, look at the proposed choice, and fill it: cards of the bonus suit bring one more point.",
       "Nothing else to fill: end your turn. The market and your hand fill up by themselves.",
       "One 4 is missing? Your Joker takes the place of a card, once in the game. Touch the lit contract and fill it.",
       "You keep ten cards at most. You have eleven: choose the one you need least, and discard it.",
     ],
     famille: [
-      "A run: one colour, values in a row. Choose the blue 6 and place it at the end of the run 4-5.",
+      "The aim: empty your rack before the others. A run is one colour, values in a row. Choose the blue 6 and place it at the end of the run 4-5.",
       "A family: one value in several colours. Place the three 7s as a new group.",
       "A run may grow at both ends in one go: place the blue 3 and 7.",
       "Nothing can be placed: then, and only then, draw.",

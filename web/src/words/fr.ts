@@ -36,6 +36,7 @@ export const fr = {
   players: "Joueurs",
   playersRange: "2 à 4",
   age: (years: number) => `dès ${years} ans`,
+  minutes: (count: number) => `${count} min`,
   unofficial: "Tuilerie est un projet non officiel. Les titres appartiennent à leurs auteurs et éditeurs ; textes et dessins sont les nôtres.",
   myGames: "Mes parties",
   leaderboard: "Classement",
@@ -341,7 +342,7 @@ export const fr = {
   lessonAgain: "Pas tout à fait ce qu’on cherche ici. Relisez la consigne, rien n’est perdu.",
   lessons: {
     restart: [
-      "Posez une tuile au bout de la rangée de sa couleur : elle doit dépasser la dernière. Choisissez une tuile claire, puis « Poser ».",
+      "Le but : se défaire de ses tuiles. Posez-en une au bout de la rangée de sa couleur : elle doit dépasser la dernière. Choisissez une tuile claire, puis « Poser ».",
       "Des tuiles qui se suivent se posent ensemble. Choisissez le 7, le 8 et le 9 verts, et posez la suite.",
       "La Fin se pose après n’importe quel nombre et ferme sa rangée à tout le monde. Posez la Fin orange.",
       "Mais rien n’est jamais fermé pour toujours. Choisissez les Ciseaux, touchez la rangée orange pour la couper, puis posez-y le 9.",
@@ -351,14 +352,14 @@ export const fr = {
       "Rien ne va plus haut que 14 ? On peut toujours passer. Quand tous passent à la suite, on compte ce qui reste en main : moins, c’est mieux.",
     ],
     romirami: [
-      "Prenez d’abord de 1 à 3 cartes du marché, de même valeur ou de même couleur. Prenez les deux 4.",
+      "Le but : remplir des contrats pour leurs points. Prenez d’abord de 1 à 3 cartes du marché, de même valeur ou de même couleur. Prenez les deux 4.",
       "Le contrat éclairé demande trois cartes pareilles. Touchez-le, regardez le choix proposé, et remplissez-le : les cartes de la couleur bonus rapportent un point de plus.",
       "Rien d’autre à remplir : finissez votre tour. Le marché et votre main se complètent tout seuls.",
       "Il vous manque un 4 ? Votre Joker prend la place d’une carte, une seule fois dans la partie. Touchez le contrat éclairé et remplissez-le.",
       "On garde dix cartes au plus. Vous en avez onze : choisissez celle qui vous sert le moins, et défaussez-la.",
     ],
     famille: [
-      "Une suite : une couleur, des valeurs qui se suivent. Choisissez le 6 bleu et posez-le au bout de la suite 4-5.",
+      "Le but : vider son chevalet avant les autres. Une suite, c’est une couleur et des valeurs qui se suivent. Choisissez le 6 bleu et posez-le au bout de la suite 4-5.",
       "Une famille : la même valeur en plusieurs couleurs. Posez les trois 7 en un nouveau groupe.",
       "On peut allonger une suite des deux côtés en un seul coup : posez le 3 et le 7 bleus.",
       "Rien ne peut être posé : dans ce cas seulement, piochez.",
