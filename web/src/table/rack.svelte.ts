@@ -21,7 +21,7 @@ export class Rack {
   order = $state<Order>("colour");
   /** The last change, for ears. */
   told = $state("");
-  private drawn = $state(0);
+  private drawn = $state(-AT_ONCE);
   private laid = $state.raw<{ deal: number; keys: string[] }>({ deal: 0, keys: [] });
   private readonly held: Held = $derived.by(() => this.hold());
   readonly keys: string[] = $derived.by(() => {
@@ -39,6 +39,11 @@ export class Rack {
       const timer = setTimeout(() => (this.drawn = this.drawn + AT_ONCE < this.keys.length ? this.drawn + AT_ONCE : Infinity));
       return () => clearTimeout(timer);
     });
+  }
+
+  /** What lies above it has been drawn. */
+  get isBegun(): boolean {
+    return this.drawn >= 0;
   }
 
   /** Everything has been drawn once: what can wait comes now. */

@@ -88,7 +88,7 @@ export const fr = {
   loading: "Un instant…",
   // la table
   you: "Vous",
-  botName: ["Mésange", "Geai", "Pinson", "Rouge-gorge"],
+  botName: ["Mésange", "Geai", "Pinson", "Merle"],
   robot: "Robot",
   someone: "Quelqu’un",
   others: "Les autres joueurs",
