@@ -52,6 +52,8 @@ def test_by_keyboard_and_kept_over_a_reload(sit: Sit, game: str) -> None:
     expect(me.page.locator(PIECES).nth(2)).to_be_focused()
     expect(me.page.locator(".sort + [aria-live]")).to_contain_text(f"place 3 of {len(before)}")
     expect(me.page.locator(".sort [aria-pressed=true]")).to_have_text("Own")
+    me.page.keyboard.press("h")
+    expect(me.page.locator("[aria-live=polite]", has_text="In hand:")).to_have_count(1)
     me.reload()
     expect_order(me, wanted)
     me.page.locator(".sort button").first.click()

@@ -381,6 +381,9 @@ export const fr = {
   noSuchMove: "Aucun coup possible avec ces pièces.",
   otherGame: "Un jeu ajouté à cette étagère.",
   // la pendule
+  inHand: (pieces: string) => `En main : ${pieces}.`,
+  keysTitle: "Au clavier",
+  keysHow: "Tab va d’un endroit à l’autre, les flèches d’une pièce à l’autre, un chiffre à sa valeur. Espace choisit, Entrée pose, Échap repose, P passe. Maj et les flèches rangent la main. H lit la main, J ouvre le journal.",
   alertOn: "Alerte activée",
   alertOff: "M’alerter quand c’est à moi",
   alertRefused: "Votre navigateur refuse les alertes de ce site : c’est à changer dans ses réglages.",
