@@ -19,11 +19,3 @@ export function remember(name: string, value: string, keep: Keep = "visits"): vo
     // private windows may refuse
   }
 }
-
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(`tuilerie.${name}`);
-  } catch {
-    // as above
-  }
-}
