@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.driving import LAPTOP, NAMES, Player, chromium, server
+from tests.web.test_around import NAME, under_another_name
 
 SIZES = {"phone": (390, 844), "laptop": LAPTOP}
 THEMES = ("light", "dark")
@@ -108,6 +109,17 @@ def _shared(me: Player, shoot: Shoot) -> None:
     shoot("handover")
 
 
+def _plain(me: Player, shoot: Shoot) -> None:
+    """A game that came as a plugin."""
+    under_another_name(me)
+    me.open_shelf()
+    me.page.click(f".g-{NAME} .acts .main")
+    me.page.click("dialog .go .main")
+    me.page.wait_for_selector(".p-generic #rack")
+    me.wait_for_turn()
+    shoot("plain")
+
+
 def _table(game: str) -> Callable[[Player, Shoot], None]:
     def scene(me: Player, shoot: Shoot) -> None:
         for _ in range(20):  # some games end before anything is worth a look
@@ -161,6 +173,7 @@ SCENES: dict[str, Callable[[Player, Shoot], None]] = {
     "lobby": _lobby,
     "shared": _shared,
     **{game: _table(game) for game in NAMES},
+    "plain": _plain,
     **{f"end-{game}": _end(game) for game in NAMES},
     **{f"learn-{game}": _page(f"/learn/{game}", "#rack") for game in NAMES},
     **{f"rules-{game}": _page(f"/rules/{game}", ".cl") for game in NAMES},

@@ -86,6 +86,9 @@ def test_choosing_pieces_narrows_the_list_of_moves(sit: Sit) -> None:
     tile = me.heard["view"]["rack"][0]
     me.page.locator(f".mine [data-piece='{tile}']").click()
     with_it = [move for move in legal if tile in move.replace("+", " ").split()]
+    title = me.page.locator("h1").bounding_box()
+    assert title is not None
+    assert title["height"] < 60, "the title has room beside the buttons"
     expect(me.page.locator("[data-move]")).to_have_count(len(with_it))
     assert sideways(me) == 0
 
