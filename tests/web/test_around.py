@@ -115,6 +115,7 @@ def test_a_clock_is_shown_to_everybody(sit: Sit) -> None:
     host.page.wait_for_selector("#rack")
     assert host.wait_for_turn()
     clock = host.page.get_by_role("timer")
+    clock.wait_for()
     shown = [int(minutes) * 60 + int(seconds) for minutes, seconds in (text.split(":") for text in host.page.evaluate("window.clocks"))]
     assert shown
     assert max(shown) <= 60

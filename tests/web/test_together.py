@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.driving import LAPTOP, NAMES, PHONE, Player
+from tests.web.driving import LAPTOP, NAMES, PATIENCE_S, PHONE, Player
 
 Sit = Callable[..., Player]
 
@@ -34,7 +35,9 @@ def meet(host: Player, guest: Player, game: str) -> None:
 
 def mover(one: Player, other: Player) -> Player | None:
     """Whose turn it is; None when the game is over."""
+    until = time.monotonic() + PATIENCE_S
     while not (one.over or other.over):
+        assert time.monotonic() < until, "nobody's turn"
         for player in (one, other):
             if player.choice is not None:
                 return player
