@@ -19,7 +19,7 @@ def test_whole_game_on_a_phone(sit: Sit, game: str, lang: str) -> None:
     expect(me.page.locator("html")).to_have_attribute("lang", lang)
     me.take_box(game)
     me.play_on(game)
-    assert me.page.locator("dialog h2").inner_text()
+    expect(me.page.locator("dialog h2")).to_be_in_viewport()  # who won is read first, however long the count
     assert sideways(me) == 0
 
 
