@@ -121,6 +121,20 @@ describe("staying in step", () => {
     expect(timers.filter(({ ms }) => ms < 10_000)).toEqual([]);
   });
 
+  test("left while it was being dialled, the line is closed as soon as it opens", () => {
+    const { match, wires, timers } = table();
+    wires[0]?.onclose?.();
+    timers.find(({ ms }) => ms < 1000)?.run();
+    let closed = 0;
+    const second = wires[1] as Wire;
+    second.close = () => void (closed += 1);
+    match.leave();
+    expect(closed).toBe(0);
+    second.onopen?.();
+    expect(closed).toBe(1);
+    expect(match.state.link).toBe("closed");
+  });
+
   test("reveals its bytes once the seats are fixed", () => {
     const { sent, hear } = table();
     hear({ t: "welcome", table: {} as never, seats: [0], host: true, now: 1000, lang: "fr" });
