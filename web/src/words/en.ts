@@ -80,6 +80,7 @@ export const en: Words = {
   seatFreeAgain: "Free it",
   seatsFixed: "The seats are taken, dealing…",
   waitHost: "Your host will start the game.",
+  stillFree: "A seat is still free: invite somebody or seat a bot.",
   startGame: "Start the game",
   tableFull: "This table is full and private: nobody can watch it.",
   noTable: "There is no table here.",

@@ -82,6 +82,7 @@ export const fr = {
   seatFreeAgain: "Libérer",
   seatsFixed: "Les places sont prises, on distribue…",
   waitHost: "Votre hôte commencera la partie.",
+  stillFree: "Il reste une place libre : invitez quelqu’un ou mettez un robot.",
   startGame: "Commencer la partie",
   tableFull: "Cette table est complète et privée : on ne peut pas la regarder.",
   noTable: "Il n’y a pas de table ici.",
