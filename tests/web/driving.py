@@ -85,6 +85,7 @@ class Player:
         self.problems: list[str] = []
         self.excused = [LATE]
         self.heard: dict[str, Any] = {}
+        self.unhurried = False  # as few tiles as possible, so that a game cannot end before something has happened in it
         self.counted = False  # the count of a round is shown, or about to be
         self.page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -203,7 +204,7 @@ class Player:
         legal = self._legal()
         placing = [move for move in legal if move.startswith(("add", "new"))]
         if placing:
-            *place, tiles = max(placing, key=lambda move: move.count("+")).split()
+            *place, tiles = (min if self.unhurried else max)(placing, key=lambda move: move.count("+")).split()
             for tile in tiles.split("+"):
                 self._tap(f".rack [data-piece='{tile}'][aria-pressed=false]")
             self._tap(f"[data-drop='{place[1]}'] .here" if place[0] == "add" else ".here-new")

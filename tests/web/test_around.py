@@ -199,11 +199,11 @@ def test_an_alert_tells_of_the_turn_once_it_is_wanted(sit: Sit) -> None:
     )
     me.open_shelf()
     me.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    me.take_box("famille")
+    me.take_box("restart")
     assert me.wait_for_turn()
     me.page.evaluate("window.away = true")
     for _ in range(2):
-        me.play_turn("famille")
+        me.play_turn("restart")
         assert me.wait_for_turn()
     assert me.page.evaluate("window.told") == []
     me.page.click(".bar .btn:has(use[href='#i-gear'])")
@@ -212,6 +212,6 @@ def test_an_alert_tells_of_the_turn_once_it_is_wanted(sit: Sit) -> None:
     me.page.keyboard.press("Escape")
     while not me.page.evaluate("window.told.length"):  # not every move passes the turn
         assert me.wait_for_turn()
-        me.play_turn("famille")
+        me.play_turn("restart")
     path = me.page.evaluate("location.pathname")
-    assert me.page.evaluate("window.told[0]") == ["À vous de jouer", "Rummy famille", path]
+    assert me.page.evaluate("window.told[0]") == ["À vous de jouer", "ReStart", path]

@@ -59,6 +59,7 @@ def test_two_people_with_a_reload_and_a_lost_connection(sit: Sit, game: str) -> 
     moves = 0
     while (player := mover(host, guest)) is not None:
         assert moves < MOST, "the game never ended"
+        host.unhurried = guest.unhurried = moves < 5
         if moves == 2:
             guest.reload()
         if moves == 3:
@@ -105,7 +106,7 @@ def test_rematch_replay_and_the_fair_deal(sit: Sit) -> None:
     me.page.locator(".fair", has_text="personne ne l’a choisie").wait_for()
     slider = me.page.locator(".scrubber input")
     last = int(slider.get_attribute("max") or 0)
-    assert last > 4
+    assert last > 1
     slider.fill(str(last // 2))
     expect(me.page.locator(".scrubber output")).to_contain_text(str(last // 2))
     me.page.go_back()
