@@ -45,7 +45,7 @@ def sit(address: str, browser: Browser) -> Iterator[Callable[..., driving.Player
         return players[-1]
 
     yield arrive
-    problems = [problem for player in players for problem in player.problems]
+    problems = [problem for player in players for problem in player.complaints]
     for player in players:
         player.close()
     assert problems == []

@@ -10,17 +10,36 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 
 CHROMIUM = os.environ.get("TUILERIE_CHROMIUM", "/usr/bin/chromium")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 PHONE, LAPTOP = (360, 740), (1440, 900)
+# Nothing here is about speed: whatever is waited for may take this long on a busy machine, and tests wait for it, never for a while.
+PATIENCE_S = 120
+PATIENCE_MS = 1000.0 * PATIENCE_S
+expect.set_options(timeout=PATIENCE_MS)
+# A hint to developers that a slow machine alone can bring about: what was asked for early came late.
+LATE = "was preloaded using link preload but not used"
 NAMES = {"restart": "ReStart", "romirami": "Romi Rami", "famille": "Rummy famille", "junior": "Rummy junior"}
+
+# A test can close the line, and keep it closed: a wire that is dialled meanwhile never opens.
+KEEP_SOCKETS = """
+window.sockets = [];
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+    constructor(...how) {
+        if (window.cut) return { send() {}, close() {} };
+        super(...how);
+        window.sockets.push(this);
+    }
+};
+"""
 
 
 @contextmanager
@@ -35,17 +54,21 @@ def server(home: Path) -> Iterator[str]:
         yield next(word for word in line.split() if word.startswith("http")).rstrip(".")
     finally:
         process.terminate()
-        process.wait(10)
+        try:
+            process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def chromium(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET, timeout=PATIENCE_MS)
 
 
 class Player:
     """One browser context at one table."""
 
-    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = LAPTOP, lang: str = "fr", theme: str = "light") -> None:
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = LAPTOP, lang: str = "fr", theme: str = "light", touch: bool = False) -> None:
         self.address = address
         locale = {"fr": "fr-FR", "en": "en-GB"}[lang]
         self.context: BrowserContext = browser.new_context(
@@ -53,11 +76,17 @@ class Player:
             locale=locale,
             color_scheme=theme,  # type: ignore[arg-type]
             reduced_motion="reduce",
+            has_touch=touch,
         )
         self.context.add_init_script("localStorage.setItem('tuilerie.pace', '0'); localStorage.setItem('tuilerie.sound', 'off')")
+        self.context.add_init_script(KEEP_SOCKETS)
+        self.context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
+        self.excused = [LATE]
         self.heard: dict[str, Any] = {}
+        self.unhurried = False  # as few tiles as possible, so that a game cannot end before something has happened in it
+        self.counted = False  # the count of a round is shown, or about to be
         self.page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
@@ -68,12 +97,27 @@ class Player:
             self.heard = message
         elif message["t"] == "drafted":
             self.heard = {**message, "turn": self.heard.get("turn"), "phase": "playing"}
+        if message["t"] == "update" and any(event[0] == "round" for event in message.get("events", [])):
+            self.counted = True
+
+    @property
+    def complaints(self) -> list[str]:
+        return [problem for problem in self.problems if not any(excuse in problem for excuse in self.excused)]
 
     # --- arriving ---------------------------------------------------------------------------------------
 
     def open_shelf(self) -> None:
         self.page.goto(self.address)
         self.page.wait_for_selector(".game")
+
+    def one_round(self) -> None:
+        """ReStart ends with its first round: for games where only the way to the end matters."""
+
+        def shorten(route: Route) -> None:
+            wanted = route.request.post_data_json
+            route.continue_(post_data=json.dumps({**wanted, "variant": {"target": 1}} if wanted["game"] == "restart" else wanted))
+
+        self.page.route("**/api/1/tables", shorten)
 
     def take_box(self, game: str, players: int = 2) -> None:
         self._tap(f".g-{game} .acts .main")
@@ -86,25 +130,33 @@ class Player:
 
     @property
     def over(self) -> bool:
-        return self.page.locator("dialog .results .best").count() > 0 and any(event[0] == "end" for event in self.heard.get("events", []))
+        return any(event[0] == "end" for event in self.heard.get("events", []))
 
     @property
     def choice(self) -> dict[str, Any] | None:
         choice: dict[str, Any] | None = self.heard.get("choice")
         return choice
 
-    def wait_for_turn(self, seconds: float = 30) -> bool:
+    def wait_for_turn(self) -> bool:
         """True when it is this player's turn, False when the game is over."""
-        until = time.monotonic() + seconds
+        until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
-            if any(event[0] == "end" for event in self.heard.get("events", [])):
+            if self.over:
                 return False
             if self.choice is not None:
-                if self.page.locator("dialog[open]").count():  # the count of a round
-                    self.page.keyboard.press("Escape")
+                self.close_count()
                 return True
             self.page.wait_for_timeout(15)
-        raise AssertionError(f"no turn within {seconds} s; last heard: {str(self.heard)[:400]}")
+        raise AssertionError(f"no turn within {PATIENCE_S} s; last heard: {str(self.heard)[:400]}")
+
+    def close_count(self) -> None:
+        """Read the count of the round that has just ended, and go on."""
+        if self.counted:
+            self.counted = False
+            sheet = self.page.locator("dialog[open]")
+            sheet.wait_for()
+            self.page.keyboard.press("Escape")
+            expect(sheet).to_have_count(0)
 
     @property
     def position(self) -> tuple[object, ...]:
@@ -119,7 +171,7 @@ class Player:
 
     def wait_for_news(self, before: tuple[object, ...]) -> None:
         """The server has answered: the position is another."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE_S
         while self.position == before:
             assert time.monotonic() < until, f"the server did not answer; last heard: {str(self.heard)[:400]}"
             self.page.wait_for_timeout(10)
@@ -152,7 +204,7 @@ class Player:
         legal = self._legal()
         placing = [move for move in legal if move.startswith(("add", "new"))]
         if placing:
-            *place, tiles = max(placing, key=lambda move: move.count("+")).split()
+            *place, tiles = (min if self.unhurried else max)(placing, key=lambda move: move.count("+")).split()
             for tile in tiles.split("+"):
                 self._tap(f".rack [data-piece='{tile}'][aria-pressed=false]")
             self._tap(f"[data-drop='{place[1]}'] .here" if place[0] == "add" else ".here-new")
@@ -174,7 +226,10 @@ class Player:
         self._tap(".act .main")
 
     def _junior(self) -> None:
-        slot = int(self._legal()[0].split()[1])
+        """Any tile will do, but those that are still being looked at."""
+        shown = (self.heard["view"]["last"] or {}).get("slots", [])
+        slots = [int(move.split()[1]) for move in self._legal()]
+        slot = next(iter([slot for slot in slots if slot not in shown] or slots))
         self._tap(f".carpet li:nth-child({slot}) .back")
 
     def choose(self, game: str) -> None:
@@ -192,13 +247,35 @@ class Player:
         """Until the game is over."""
         for _ in range(most):
             if not self.wait_for_turn():
-                self.page.wait_for_selector("dialog .results")
+                self.page.wait_for_selector("dialog .results .best")
                 return
             self.play_turn(game)
         raise AssertionError("the game never ended")
 
+    # --- what can happen to a browser ---------------------------------------------------------------------
+
+    def reload(self) -> None:
+        self.counted = False
+        self.page.reload()
+        self.page.wait_for_selector("#rack")
+
+    def lose_connection(self, meanwhile: Callable[[], None]) -> None:
+        """No line to the server while something else happens; then there is one again."""
+        self.page.evaluate("window.cut = true; window.sockets.at(-1).close()")
+        expect(self.page.locator(".line")).to_be_visible()
+        meanwhile()
+        self.page.evaluate("window.cut = false; dispatchEvent(new Event('online'))")
+        expect(self.page.locator(".line")).to_have_count(0)
+
     def close(self) -> None:
         self.context.close()
+
+
+RACKS = ":is(.rack, .vals, .hand, .cons, .carpet)"
+STEPS = """(node, racks) => {
+    const stops = [...(node.closest(racks) ?? node.parentNode).querySelectorAll('button:not(:disabled)')];
+    return stops.indexOf(node) - stops.indexOf(document.activeElement);
+}"""
 
 
 class KeyPlayer(Player):
@@ -210,22 +287,16 @@ class KeyPlayer(Player):
         handle = target.element_handle()
         assert handle is not None
         for _ in range(120):
-            if handle.evaluate(
-                "node => node === document.activeElement || (node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node).contains(document.activeElement)"
-            ):
+            if handle.evaluate(f"node => (node.closest('{RACKS}') ?? node).contains(document.activeElement)"):
                 break
             self.page.keyboard.press("Tab")
         else:
             raise AssertionError(f"{selector} cannot be reached by Tab")
-        steps = (
-            handle.evaluate("""node => {
-            const stops = [...(node.closest(':is(.rack, .vals, .hand, .cons, .carpet)') ?? node.parentNode).querySelectorAll('button:not(:disabled)')];
-            return stops.indexOf(node) - stops.indexOf(document.activeElement);
-        }""")
-            if not handle.evaluate("node => node === document.activeElement")
-            else 0
-        )
-        for _ in range(abs(steps)):
-            self.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
+        for _ in range(5):  # tiles may come and go on the way
+            steps = handle.evaluate(STEPS, RACKS)
+            if steps == 0:
+                break
+            for _ in range(abs(steps)):
+                self.page.keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
         assert handle.evaluate("node => node === document.activeElement"), f"{selector} cannot be reached by arrows"
         self.page.keyboard.press("Space")

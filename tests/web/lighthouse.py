@@ -17,6 +17,7 @@ from statistics import median
 
 from tests.web.driving import CHROMIUM, QUIET, server
 
+METRICS = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "speed-index", "cumulative-layout-shift")
 CATEGORIES = ("performance", "accessibility", "best-practices")
 LEAST = 95
 
@@ -55,6 +56,7 @@ def measure(lighthouse: str, url: str, cookie: str, folder: Path) -> dict[str, f
     ]
     subprocess.run(command, check=True, env={**os.environ, "CHROME_PATH": CHROMIUM}, stdout=subprocess.DEVNULL)
     found = json.loads(report.read_text(encoding="utf-8"))
+    print("  " + ", ".join(f"{found['audits'][metric]['title']} {found['audits'][metric]['displayValue']}" for metric in METRICS))
     for category in CATEGORIES:
         for part in found["categories"][category]["auditRefs"]:
             audit = found["audits"][part["id"]]

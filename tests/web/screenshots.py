@@ -8,9 +8,10 @@ from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.driving import LAPTOP, NAMES, Player, chromium, server
+from tests.web.test_around import NAME, under_another_name
 
 SIZES = {"phone": (390, 844), "laptop": LAPTOP}
 THEMES = ("light", "dark")
@@ -60,6 +61,8 @@ def _camera(me: Player, folder: Path) -> Shoot:
     """The same moment, four times."""
 
     def shoot(screen: str) -> None:
+        me.page.wait_for_load_state("networkidle")
+        expect(me.page.locator("[data-undrawn], .wait, .banner")).to_have_count(0)
         for size, (width, height) in SIZES.items():
             me.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:
@@ -104,6 +107,17 @@ def _shared(me: Player, shoot: Shoot) -> None:
     me.page.click("dialog .go .main")
     me.page.wait_for_selector(".handover")
     shoot("handover")
+
+
+def _plain(me: Player, shoot: Shoot) -> None:
+    """A game that came as a plugin."""
+    under_another_name(me)
+    me.open_shelf()
+    me.page.click(f".g-{NAME} .acts .main")
+    me.page.click("dialog .go .main")
+    me.page.wait_for_selector(".p-generic #rack")
+    me.wait_for_turn()
+    shoot("plain")
 
 
 def _table(game: str) -> Callable[[Player, Shoot], None]:
@@ -159,8 +173,9 @@ SCENES: dict[str, Callable[[Player, Shoot], None]] = {
     "lobby": _lobby,
     "shared": _shared,
     **{game: _table(game) for game in NAMES},
+    "plain": _plain,
     **{f"end-{game}": _end(game) for game in NAMES},
-    **{f"learn-{game}": _page(f"/learn/{game}", ".coach") for game in NAMES},
+    **{f"learn-{game}": _page(f"/learn/{game}", "#rack") for game in NAMES},
     **{f"rules-{game}": _page(f"/rules/{game}", ".cl") for game in NAMES},
     "games": _page("/games", ".pick"),
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Response, expect
 
 from tests.web.driving import LAPTOP, NAMES, PHONE, Player
 
@@ -44,6 +45,7 @@ def test_shelf_rules_and_lists(sit: Sit) -> None:
     me.open_shelf()
     assert everywhere(me) == []
     me.page.click(".g-restart .acts .main")
+    me.page.wait_for_selector("dialog[open]")
     assert everywhere(me) == []
     for path, sign in (("/rules/romirami", ".cl"), ("/games", ".pick"), ("/learn/restart", ".coach"), ("/learn/junior", ".coach")):
         me.page.goto(me.address + path)
@@ -71,12 +73,12 @@ def test_result_review_and_replay(sit: Sit) -> None:
     me.play_on("famille")
     assert everywhere(me) == []
     me.page.click("dialog a[href^='/review/']")
-    me.page.locator(".p-review .chart .l1").wait_for(timeout=120_000)
+    me.page.locator(".p-review .chart .l1").wait_for(timeout=300_000)  # the search bot looks at every move
     assert everywhere(me) == []
     last = me.page.locator(".scrub input")
     last.fill("1")
-    assert me.page.locator(".better h2").inner_text()
-    assert me.page.locator(".key b").count() == 2
+    expect(me.page.locator(".better h2")).not_to_be_empty()
+    expect(me.page.locator(".key b")).to_have_count(2)
     me.page.go_back()
     me.page.wait_for_selector("dialog .results")
     me.page.click("dialog a[href^='/replay/']")
@@ -87,11 +89,13 @@ def test_result_review_and_replay(sit: Sit) -> None:
 
 def test_first_table_is_light(sit: Sit) -> None:
     me = sit()
-    scripts: dict[str, int] = {}
-    me.page.on("response", lambda answer: scripts.update({answer.url: len(gzip.compress(answer.body()))}) if answer.url.endswith(".js") else None)
+    answers: dict[str, Response] = {}
+    me.page.on("response", lambda answer: answers.update({answer.url: answer}) if answer.url.endswith(".js") else None)
     me.open_shelf()
     me.take_box("restart")
     me.wait_for_turn()
+    me.page.wait_for_load_state("networkidle")
+    scripts = {url: len(gzip.compress(answer.body())) for url, answer in answers.items()}
     assert 0 < sum(scripts.values()) <= MOST_SCRIPT, scripts
 
 

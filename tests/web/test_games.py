@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.driving import LAPTOP, NAMES, PHONE, KeyPlayer, Player
 
@@ -15,16 +16,17 @@ Sit = Callable[..., Player]
 def test_whole_game_on_a_phone(sit: Sit, game: str, lang: str) -> None:
     me = sit(size=PHONE, lang=lang)
     me.open_shelf()
-    assert me.page.locator("html").get_attribute("lang") == lang
+    expect(me.page.locator("html")).to_have_attribute("lang", lang)
     me.take_box(game)
     me.play_on(game)
-    assert me.page.locator("dialog h2").inner_text()
+    expect(me.page.locator("dialog h2")).to_be_in_viewport()  # who won is read first, however long the count
     assert sideways(me) == 0
 
 
 @pytest.mark.parametrize(("game", "lang"), [("restart", "en"), ("romirami", "fr"), ("famille", "en"), ("junior", "fr")])
 def test_whole_game_on_a_laptop_by_keyboard_only(sit: Sit, game: str, lang: str) -> None:
     me = sit(kind=KeyPlayer, size=LAPTOP, lang=lang)
+    me.one_round()
     me.open_shelf()
     me.take_box(game)
     me.play_on(game)
@@ -62,18 +64,16 @@ def test_refusal_says_why_with_the_clause(sit: Sit) -> None:
     me.open_shelf()
     me.take_box("restart")
     assert me.wait_for_turn()
-    hand = me.heard["view"]["hand"]
-    red, green = (next(tile for tile in hand if tile[0] == colour and tile[1:].isdigit()) for colour in "rg")
-    for tile in (red, green):
-        me.page.locator(f".rack [data-piece='{tile}']").first.click()
-    main = me.page.locator(".keys .main")
-    main.click(force=True)
+    numbers = [tile for tile in me.heard["view"]["hand"] if tile[1:].isdigit()]
+    other = next(tile for tile in numbers if tile[0] != numbers[0][0])
+    for tile in (numbers[0], other):
+        me.page.locator(f".rack [data-piece='{tile}']").click()
+    me.page.locator(".keys .main").press("Enter")
     alert = me.page.get_by_role("alert")
-    alert.wait_for()
-    assert "RS-T1" in alert.inner_text()
-    assert me.page.locator(".rack [aria-pressed=true]").count() == 2
+    expect(alert).to_contain_text("RS-T1")
+    expect(me.page.locator(".rack [aria-pressed=true]")).to_have_count(2)
     me.page.keyboard.press("Escape")
-    assert me.page.locator(".rack [aria-pressed=true]").count() == 0
+    expect(me.page.locator(".rack [aria-pressed=true]")).to_have_count(0)
 
 
 def test_dragging_a_tile_onto_its_row(sit: Sit) -> None:
@@ -94,4 +94,4 @@ def test_dragging_a_tile_onto_its_row(sit: Sit) -> None:
     me.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=4)
     me.page.mouse.up()
     me.wait_for_news(before)
-    assert me.page.locator(f".rack [data-piece='{tile}']").count() == 0
+    expect(me.page.locator(f".rack [data-piece='{tile}']")).to_have_count(0)

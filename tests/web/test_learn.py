@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.driving import PHONE, Player
 
@@ -54,19 +55,23 @@ def test_guided_first_game(sit: Sit, game: str) -> None:
     for taps in STEPS[game]:
         go_on = me.page.locator(".coach .main")
         me.page.locator("#rack").wait_for()
-        assert go_on.count() == 0
+        expect(go_on).to_have_count(0)
         sentences.add(me.page.locator(".coach p").inner_text())
         for selector in taps:
             me.page.locator(selector).first.click()
         go_on.click()
     assert len(sentences) == len(STEPS[game])
     me.page.locator(".wait h2", has_text="Vous savez jouer").wait_for()
+    me.page.click(".wait .main")  # and a real game is one tap away
+    me.page.click("dialog .go .main")
+    me.page.wait_for_selector("#rack")
+    assert me.wait_for_turn()
 
 
 def test_a_move_that_teaches_nothing_is_answered_kindly(sit: Sit) -> None:
     me = sit()
     me.page.goto(f"{me.address}/learn/famille")
     me.page.locator(".rack [data-piece='g2']").click()
-    me.page.locator(".keys .main").click(force=True)
+    me.page.locator(".keys .main").press("Enter")
     me.page.get_by_role("alert").filter(has_text="rien n’est perdu").wait_for()
-    assert me.page.locator(".coach .main").count() == 0
+    expect(me.page.locator(".coach .main")).to_have_count(0)

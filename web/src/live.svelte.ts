@@ -1,31 +1,18 @@
 /** A match that components can look at: every change of the headless state becomes a change on the page. */
-import { Match, type MatchState, type View, type Wire } from "./match.ts";
-import type { Choice, Seated, Table } from "./messages.ts";
 import { keptNonces, randomHex } from "./asking.ts";
+import type { Wire } from "./line.ts";
+import { Match } from "./match.ts";
+import type { Seated, Table } from "./messages.ts";
+import { Known, type MatchState } from "./state.ts";
 import type { Lang } from "./words/speaking.svelte.ts";
 
-export class Live {
+export class Live extends Known {
   state: MatchState = $state.raw() as MatchState;
 
   constructor(readonly match: Match) {
+    super();
     this.state = match.state;
     match.subscribe(() => (this.state = match.state));
-  }
-
-  get view(): View | null {
-    return this.state.trial?.view ?? this.state.view;
-  }
-
-  get choice(): Choice | null {
-    return this.state.trial ? this.state.trial.choice : this.state.choice;
-  }
-
-  get legal(): readonly string[] {
-    return this.choice?.legal ?? [];
-  }
-
-  get myTurn(): boolean {
-    return this.state.phase === "playing" && this.state.choice !== null;
   }
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Match, pieceKeys, pieceOf, type Wire } from "./match.ts";
+import type { Wire } from "./line.ts";
+import { Match } from "./match.ts";
 import type { FromClient, FromServer, Snapshot } from "./messages.ts";
+import { pieceKeys, pieceOf } from "./pieces.ts";
 
 /** A table in a test: what was sent, and timers that run when told to. */
 function table() {
@@ -101,6 +103,36 @@ describe("staying in step", () => {
     expect(match.legal).toEqual(["stop"]);
     void match.confirm();
     expect(sent.at(-1)).toMatchObject({ t: "play", moves: ["S:g"], based: 5 });
+  });
+
+  test("the beat that came least late tells the server's time", () => {
+    const { match, hear } = table();
+    hear({ t: "welcome", table: {} as never, seats: [0], host: true, now: 700, lang: "fr" });
+    hear({ t: "beat", seq: 0, now: 940 });
+    hear({ t: "beat", seq: 0, now: 500 });
+    expect(match.state.clockOffset).toBe(-60);
+  });
+
+  test("a farewell for good is not called after", () => {
+    const { match, wires, timers, hear } = table();
+    hear({ t: "goodbye", why: { code: "server.too-old", sentence: "Non." } });
+    wires[0]?.onclose?.();
+    expect(match.state.link).toBe("closed");
+    expect(timers.filter(({ ms }) => ms < 10_000)).toEqual([]);
+  });
+
+  test("left while it was being dialled, the line is closed as soon as it opens", () => {
+    const { match, wires, timers } = table();
+    wires[0]?.onclose?.();
+    timers.find(({ ms }) => ms < 1000)?.run();
+    let closed = 0;
+    const second = wires[1] as Wire;
+    second.close = () => void (closed += 1);
+    match.leave();
+    expect(closed).toBe(0);
+    second.onopen?.();
+    expect(closed).toBe(1);
+    expect(match.state.link).toBe("closed");
   });
 
   test("reveals its bytes once the seats are fixed", () => {

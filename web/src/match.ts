@@ -1,105 +1,38 @@
 /**
- * A table as one device knows it, apart from any drawing: the connection, the numbers that must not have a gap, what may be played,
+ * A table as one device knows it, apart from any drawing: the numbers that must not have a gap, what may be played,
  * what is selected and drafted. No rule lives here: the server lists what is legal and says why something is not.
  */
-import type { Advised, Choice, Fair, FromClient, FromServer, Said, Say, Seat, Table, Timing, Update, Why } from "./messages.ts";
+import { Line, type LineSettings } from "./line.ts";
+import type { Advised, FromClient, FromServer, Say, Update, Why } from "./messages.ts";
+import { pieceKeys } from "./pieces.ts";
+import { Known, UNKNOWN, type MatchState, type View } from "./state.ts";
 
-export type Event = readonly unknown[];
-export type View = Readonly<Record<string, unknown>>;
-
-/** How the connection is: `lost` comes back by itself, `closed` does not. */
-export type Link = "connecting" | "open" | "lost" | "closed";
-
-/** Unconfirmed moves of one's own turn, as the server answered them. */
-export interface Trial {
-  moves: string[];
-  view: View;
-  choice: Choice | null;
-  passes: boolean;
-}
-
-export interface MatchState {
-  link: Link;
-  /** The first snapshot has come: before it nothing is known. */
-  ready: boolean;
-  table: Table | null;
-  mine: number[];
-  host: boolean;
-  seq: number;
-  phase: Table["phase"];
-  seats: Seat[];
-  eyes: number | null;
-  turn: number | null;
-  view: View | null;
-  events: Event[];
-  choice: Choice | null;
-  clock: Timing | null;
-  clockOffset: number;
-  abandoning: number[];
-  fair: Fair | null;
-  rematch: string | null;
-  here: number[];
-  watching: number;
-  trial: Trial | null;
-  selection: string[];
-  refusal: Why | null;
-  refusals: number;
-  waiting: boolean;
-  news: { seat: number | null; by: string; events: Event[]; count: number };
-  said: Said[];
-  farewell: Why | null;
-}
-
-/** What a browser's WebSocket offers and a test can imitate. */
-export interface Wire {
-  send(text: string): void;
-  close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
-}
-
-export interface MatchSettings {
+export interface MatchSettings extends LineSettings {
   table: string;
   keys: string[];
   lang: "fr" | "en";
   /** The bytes this device adds to the deal, by seat; revealed once the seats are fixed. */
   nonces: Record<number, string>;
-  dial: () => Wire;
   random: () => string;
-  later: (ms: number, run: () => void) => () => void;
   now: () => number;
 }
 
-const SILENCE_MS = 40_000; // the server beats every few seconds: longer silence is a dead line
-const FIRST_WAIT_MS = 400;
-const LONGEST_WAIT_MS = 8_000;
-
 type Answer = (message: FromServer) => void;
 
-export class Match {
-  state: MatchState;
-  private readonly settings: MatchSettings;
+export class Match extends Known {
+  state: MatchState = UNKNOWN;
+  private readonly line: Line;
   private readonly listeners = new Set<() => void>();
-  private wire: Wire | null = null;
   private questions = 0;
   private readonly asked = new Map<number, Answer>();
   private readonly pending = new Map<string, { message: FromClient; done: (why: Why | null) => void }>();
   private readonly revealed = new Set<number>();
-  private wait = FIRST_WAIT_MS;
-  private cancelRetry: (() => void) | null = null;
-  private cancelSilence: (() => void) | null = null;
-  private left = false;
   /** After a hello that is answered by missed updates: the number that brings this device into step again. */
   private behind: number | null = null;
 
-  constructor(settings: MatchSettings) {
-    this.settings = settings;
-    this.state = {
-      link: "connecting", ready: false, table: null, mine: [], host: false, seq: 0, phase: "seating", seats: [], eyes: null, turn: null, view: null, events: [],
-      choice: null, clock: null, clockOffset: 0, abandoning: [], fair: null, rematch: null, here: [], watching: 0, trial: null, selection: [],
-      refusal: null, refusals: 0, waiting: false, news: { seat: null, by: "", events: [], count: 0 }, said: [], farewell: null,
-    };
+  constructor(private readonly settings: MatchSettings) {
+    super();
+    this.line = new Line(settings, { opened: () => this.greet(), hear: (message) => this.hear(message), lost: () => this.lost() });
   }
 
   subscribe(listener: () => void): () => void {
@@ -107,47 +40,10 @@ export class Match {
     return () => this.listeners.delete(listener);
   }
 
-  // --- what a table shows -------------------------------------------------------------------------
-
-  /** The position with the unconfirmed moves of this turn. */
-  get view(): View | null {
-    return this.state.trial?.view ?? this.state.view;
-  }
-
-  get choice(): Choice | null {
-    return this.state.trial ? this.state.trial.choice : this.state.choice;
-  }
-
-  get legal(): readonly string[] {
-    return this.choice?.legal ?? [];
-  }
-
-  /** This device may move now, as the seat it sees with. */
-  get myTurn(): boolean {
-    return this.state.phase === "playing" && this.state.choice !== null;
-  }
-
   // --- the connection -------------------------------------------------------------------------------
 
   connect(): void {
-    if (this.left) return;
-    this.cancelRetry?.();
-    this.cancelRetry = null;
-    const wire = this.settings.dial();
-    this.wire = wire;
-    wire.onopen = () => {
-      const { table, keys, lang } = this.settings;
-      this.post({ t: "hello", table, protocol: 1, keys, last: this.state.seq, lang });
-      this.listenForSilence();
-    };
-    wire.onmessage = (event) => {
-      if (this.wire !== wire || typeof event.data !== "string") return;
-      this.listenForSilence();
-      this.hear(JSON.parse(event.data) as FromServer);
-    };
-    wire.onclose = () => {
-      if (this.wire === wire) this.lost();
-    };
+    this.line.dial();
   }
 
   /** The browser says that the network is back: no need to sit out the wait. */
@@ -156,43 +52,23 @@ export class Match {
   }
 
   leave(): void {
-    this.left = true;
-    this.cancelRetry?.();
-    this.cancelSilence?.();
-    const wire = this.wire;
-    this.wire = null;
-    wire?.close();
+    this.line.hangUp();
     this.change({ link: "closed" });
   }
 
-  private lost(): void {
-    this.wire = null;
-    this.cancelSilence?.();
-    for (const answer of this.asked.values()) answer({ t: "refused", why: { code: "lost", sentence: "" } });
-    this.asked.clear();
-    if (this.left || this.state.link === "closed") return;
-    this.change({ link: "lost" });
-    this.cancelRetry = this.settings.later(this.wait, () => this.connect());
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
+  private greet(): void {
+    const { table, keys, lang } = this.settings;
+    this.post({ t: "hello", table, protocol: 1, keys, last: this.state.seq, lang });
   }
 
-  private listenForSilence(): void {
-    this.cancelSilence?.();
-    this.cancelSilence = this.settings.later(SILENCE_MS, () => {
-      const wire = this.wire;
-      this.lost();
-      wire?.close();
-    });
+  private lost(): void {
+    for (const answer of this.asked.values()) answer({ t: "refused", why: { code: "lost", sentence: "" } });
+    this.asked.clear();
+    if (this.state.link !== "closed") this.change({ link: "lost" });
   }
 
   private post(message: FromClient): boolean {
-    if (!this.wire) return false;
-    try {
-      this.wire.send(JSON.stringify(message));
-      return true;
-    } catch {
-      return false; // closing: what is pending is sent again after the next hello
-    }
+    return this.line.post(message);
   }
 
   private change(changes: Partial<MatchState>): void {
@@ -205,7 +81,7 @@ export class Match {
   hear(message: FromServer): void {
     switch (message.t) {
       case "welcome":
-        this.wait = FIRST_WAIT_MS;
+        this.line.steady();
         this.change({
           link: "open", table: message.table, mine: message.seats, host: message.host, clockOffset: message.now - this.settings.now(), farewell: null,
         });
@@ -245,11 +121,14 @@ export class Match {
         this.change({ here: message.here, watching: message.watching ?? 0 });
         break;
       case "beat":
+        // News come late, so that the server's clock seems to lag: the least late tells best how far the two clocks are apart.
+        if (message.now - this.settings.now() > this.state.clockOffset) this.change({ clockOffset: message.now - this.settings.now() });
         if (message.seq > this.state.seq) this.post({ t: "resync", last: this.state.seq });
         break;
       case "goodbye":
         this.change({ farewell: message.why, link: message.again == null ? "closed" : "lost" });
-        if (message.again != null) this.wait = Math.max(this.wait, message.again);
+        if (message.again == null) this.line.end();
+        else this.line.waitAtLeast(message.again);
         break;
     }
   }
@@ -463,15 +342,3 @@ export class Match {
     if (kept.length !== selection.length) this.change({ selection: kept });
   }
 }
-
-/** `h3`, `h3` become `h3#0`, `h3#1`: keys that stay the same when other pieces come and go. */
-export function pieceKeys(pieces: readonly string[] | null): string[] {
-  const seen = new Map<string, number>();
-  return (pieces ?? []).map((piece) => {
-    const count = seen.get(piece) ?? 0;
-    seen.set(piece, count + 1);
-    return `${piece}#${count}`;
-  });
-}
-
-export const pieceOf = (key: string): string => key.slice(key.startsWith("m:") ? 2 : 0, key.indexOf("#"));

@@ -56,3 +56,15 @@ export const byColour = (one: string, other: string): number =>
 
 export const byValue = (one: string, other: string): number =>
   rankOf(one) - rankOf(other) || COLOUR_ORDER.indexOf(one[0] ?? "") - COLOUR_ORDER.indexOf(other[0] ?? "");
+
+/** `h3`, `h3` become `h3#0`, `h3#1`: keys that stay the same when other pieces come and go. */
+export function pieceKeys(pieces: readonly string[] | null): string[] {
+  const seen = new Map<string, number>();
+  return (pieces ?? []).map((piece) => {
+    const count = seen.get(piece) ?? 0;
+    seen.set(piece, count + 1);
+    return `${piece}#${count}`;
+  });
+}
+
+export const pieceOf = (key: string): string => key.slice(key.startsWith("m:") ? 2 : 0, key.indexOf("#"));

@@ -1,25 +1,21 @@
-/** What this browser keeps between visits. Storage can be off or full: then nothing is kept, and nothing breaks. */
+/** What this browser keeps between visits, or this tab until it is closed. Storage can be off or full: then nothing is kept, and nothing breaks. */
 
-export function remembered(name: string): string | null {
+type Keep = "visits" | "tab";
+
+const drawer = (keep: Keep): Storage => (keep === "tab" ? sessionStorage : localStorage);
+
+export function remembered(name: string, keep: Keep = "visits"): string | null {
   try {
-    return localStorage.getItem(`tuilerie.${name}`);
+    return drawer(keep).getItem(`tuilerie.${name}`);
   } catch {
     return null;
   }
 }
 
-export function remember(name: string, value: string): void {
+export function remember(name: string, value: string, keep: Keep = "visits"): void {
   try {
-    localStorage.setItem(`tuilerie.${name}`, value);
+    drawer(keep).setItem(`tuilerie.${name}`, value);
   } catch {
     // private windows may refuse
-  }
-}
-
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(`tuilerie.${name}`);
-  } catch {
-    // as above
   }
 }

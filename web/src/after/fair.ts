@@ -6,7 +6,7 @@ import { chacha20 } from "@noble/ciphers/chacha.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import realDeck from "../../../src/tuilerie/engine/decks/romi-rami.json";
-import type { Event } from "../match.ts";
+import type { Event } from "../state.ts";
 
 export interface GameRecord {
   game: string;

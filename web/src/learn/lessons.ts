@@ -2,8 +2,10 @@
  * A guided first game: positions set up in advance, each with the moves that exist in it and the ones that teach something.
  * Nothing is worked out here; a lesson knows its few moves by heart, so it needs no rule and no server.
  */
-import { Match, type Event, type View, type Wire } from "../match.ts";
+import type { Wire } from "../line.ts";
+import { Match } from "../match.ts";
 import type { Choice, Why } from "../messages.ts";
+import type { Event, View } from "../state.ts";
 
 export interface Scene {
   view: View;

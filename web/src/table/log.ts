@@ -1,5 +1,5 @@
 /** The log in words: one line per event that people care about, from the record's events. */
-import type { Event } from "../match.ts";
+import type { Event } from "../state.ts";
 import { colourOf } from "../pieces.ts";
 import type { Words } from "../words/fr.ts";
 import { sayAnimal, sayCards, sayTiles } from "../words/speaking.svelte.ts";

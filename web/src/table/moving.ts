@@ -1,4 +1,5 @@
 /** How pieces move: by finger, by mouse, by key. */
+import { tick } from "svelte";
 import { crossfade } from "svelte/transition";
 import { cubicOut } from "svelte/easing";
 import type { Action } from "svelte/action";
@@ -21,15 +22,23 @@ export interface Dragging {
   enabled: boolean;
   onlift: () => void;
   ondrop: (target: HTMLElement | null) => void;
+  /** Let go over the rack it came from (`data-rack`): before or after another of its pieces. */
+  onlay?: (beside: string, before: boolean) => void;
 }
 
-/** Drag a piece onto an element with `data-drop`. Never the only way: a tap selects. */
+interface Spot {
+  piece: HTMLElement;
+  before: boolean;
+}
+
+/** Drag a piece onto an element with `data-drop`, or along its own rack. Never the only way: a tap selects, keys move. */
 export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
   let settings = first;
   let from: { x: number; y: number; id: number } | null = null;
   let dragging = false;
   let hold: ReturnType<typeof setTimeout> | undefined;
   let over: HTMLElement | null = null;
+  let spot: Spot | null = null;
 
   function press(event: PointerEvent) {
     if (!settings.enabled || event.button !== 0) return;
@@ -44,7 +53,7 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
     if (!from) return;
     dragging = true;
     node.setPointerCapture(from.id);
-    node.classList.add("is-dragged");
+    node.dataset["dragged"] = ""; // an attribute, since the table paints its classes anew
     settings.onlift();
   }
 
@@ -58,12 +67,34 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
       lift();
     }
     node.style.transform = `translate(${x}px, ${y}px)`;
-    const target = targetAt(event);
-    if (target !== over) {
-      over?.classList.remove("is-over");
-      target?.classList.add("is-over");
-      over = target;
+    mark(null, null);
+    mark(spotAt(event), targetAt(event));
+  }
+
+  function mark(beside: Spot | null, target: HTMLElement | null) {
+    delete spot?.piece.dataset["put"];
+    if (beside) beside.piece.dataset["put"] = beside.before ? "before" : "after";
+    spot = beside;
+    delete over?.dataset["over"];
+    over = beside ? null : target;
+    if (over) over.dataset["over"] = "";
+  }
+
+  /** The place along the rack that the pointer is over: beside the nearest piece of its line. */
+  function spotAt(event: PointerEvent): Spot | null {
+    const rack = settings.onlay ? node.closest<HTMLElement>("[data-rack]") : null;
+    const box = rack?.getBoundingClientRect();
+    if (!rack || !box || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return null;
+    let found: Spot | null = null;
+    let nearest = Infinity;
+    for (const piece of rack.querySelectorAll<HTMLElement>("[data-key]")) {
+      if (piece === node) continue;
+      const { left, top, width, height } = piece.getBoundingClientRect();
+      const aside = event.clientX - left - width / 2;
+      const distance = Math.abs(aside) + 4 * Math.max(0, Math.abs(event.clientY - top - height / 2) - height / 2);
+      if (distance < nearest) [found, nearest] = [{ piece, before: aside < 0 }, distance];
     }
+    return found;
   }
 
   function targetAt(event: PointerEvent): HTMLElement | null {
@@ -73,7 +104,10 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
 
   function release(event: PointerEvent) {
     if (dragging) {
-      settings.ondrop(targetAt(event));
+      const beside = spotAt(event);
+      const target = targetAt(event);
+      if (beside) settings.onlay?.(beside.piece.dataset["key"] ?? "", beside.before);
+      else settings.ondrop(target);
       // the click that follows a drag is not a tap
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
@@ -91,9 +125,8 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
     from = null;
     dragging = false;
     node.style.transform = "";
-    node.classList.remove("is-dragged");
-    over?.classList.remove("is-over");
-    over = null;
+    delete node.dataset["dragged"];
+    mark(null, null);
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", release);
     removeEventListener("pointercancel", cancel);
@@ -115,8 +148,14 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
   };
 };
 
-/** One tab stop for a whole rack or market; arrows go from piece to piece, digits jump to a value. */
-export const roving: Action<HTMLElement, { onenter?: () => void } | undefined> = (node, first) => {
+export interface Roving {
+  onenter?: () => void;
+  /** Shift and an arrow: this piece goes where that one is. */
+  onmove?: (piece: string, to: string) => void;
+}
+
+/** One tab stop for a whole rack or market; arrows go from piece to piece, digits jump to a value, Shift and arrows move a piece. */
+export const roving: Action<HTMLElement, Roving | undefined> = (node, first) => {
   let settings = first;
   const stops = () => [...node.querySelectorAll<HTMLElement>("button:not(:disabled)")];
 
@@ -147,10 +186,23 @@ export const roving: Action<HTMLElement, { onenter?: () => void } | undefined> =
     } else return;
     event.preventDefault();
     const stop = all[to];
-    if (stop) {
+    if (!stop) return;
+    if (event.shiftKey && settings?.onmove) void carry(all[at], stop);
+    else {
       settle(stop);
       stop.focus();
     }
+  }
+
+  /** The piece moves, and the focus with it: on its way it may have been drawn anew. */
+  async function carry(piece: HTMLElement | undefined, to: HTMLElement) {
+    const key = piece?.dataset["key"];
+    if (!key || !to.dataset["key"] || piece === to) return;
+    settings?.onmove?.(key, to.dataset["key"]);
+    await tick();
+    const moved = stops().find((stop) => stop.dataset["key"] === key);
+    if (moved) settle(moved);
+    moved?.focus();
   }
 
   function nextLine(all: HTMLElement[], at: number, way: number): number {
