@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tuilerie.commands.outcome import known_language
-from tuilerie.commands.warming import warming_behind
 from tuilerie.engine.errors import BadInput
 from tuilerie.words import say
 
@@ -43,8 +42,7 @@ def shelf(lan: bool, lang: str) -> None:
         print(say("cli.serve.at", lang, address=address), flush=True)
         webbrowser.open(address)
 
-    with warming_behind(lang):
-        run(Options("0.0.0.0" if lan else "127.0.0.1", port, _embedded(), link=f"http://{name}:{port}" if lan and port else None), ready)
+    run(Options("0.0.0.0" if lan else "127.0.0.1", port, _embedded(), link=f"http://{name}:{port}" if lan and port else None), ready)
 
 
 def backup(file: Path, lang: str) -> None:

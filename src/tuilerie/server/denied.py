@@ -31,6 +31,7 @@ STATUS = {
     "many-hints": 429,
     "unavailable": 503,
     "stopping": 503,
+    "not-compiled": 503,
     "method": 405,
 }
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tuilerie.engine.match import Match
-from tuilerie.server import judging
+from tuilerie.server import judging, readiness
 from tuilerie.server.api import Review
 from tuilerie.server.denied import Denied
 from tuilerie.server.fold import Fold
@@ -72,6 +72,7 @@ async def _compute(hall: Hall, table: str, match: Match) -> None:
         if hall.thinkers.stopping:
             raise Stopped
 
+    await readiness.games.until(match.game.id, readiness.TABLE)
     thinking = asyncio.ensure_future(hall.thinkers.review(lambda: judging.judge(match, progress)))
     while not (await asyncio.wait({thinking}, timeout=TELL_SECONDS))[0]:
         await _tell(hall, table, done)
