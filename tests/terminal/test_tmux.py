@@ -133,7 +133,7 @@ def test_resizing_survives_and_ctrl_c_leaves_the_terminal_as_it_was(terminal, tm
 def test_replay_in_a_terminal_and_in_a_pipe(terminal, tmp_path):
     file = tmp_path / "games.jsonl"
     terminal.line(shlex.join([PROGRAM, "simulate", "famille", "--games", "1", "--record", str(file), "--lang", "en"]))
-    terminal.wait("1 games")
+    terminal.wait("1 game of famille")
     terminal.line(shlex.join([PROGRAM, "replay", str(file), "--lang", "en"]))
     terminal.wait("step 0 of")
     terminal.keys("Right")
