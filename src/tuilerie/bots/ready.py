@@ -13,6 +13,7 @@ from tuilerie.rules.cache_key import cache_folder
 
 # What a first move needs (the rules, the views, the plainest bot); and all else that a table can ask for (every level of bot, advice).
 FIRST, TABLE = STAGES = "first", "table"
+OPENING = 60  # moves after which everything that Python calls has been called
 
 
 def is_ready(name: str, stage: str) -> bool:
@@ -54,18 +55,24 @@ def alone(name: str) -> Iterator[None]:
 
 
 def compile_first(name: str) -> None:
-    """Call what the first move calls; in a process that serves, this loads it."""
+    """Call what playing calls, the plainest bot included; in a process that serves, this loads it."""
     import numpy as np
 
     from tuilerie.bots import levels
     from tuilerie.engine.match import Match
     from tuilerie.engine.registry import game_named
+    from tuilerie.rules.steps import list_legal
 
     game = game_named(name)
     match = Match.new(game, game.players[0], 1)
+    list_legal(match.states, np.empty(game.kernel.ACTIONS, np.int32))
     levels.choose(game, match.states, "greedy", np.array([1], np.uint64))
-    match.play(match.legal()[0])
     match.copy().imagine(0, 1)
+    for _ in range(OPENING):
+        match.view(match.turn)
+        match.play(max(match.legal(), key=len))  # the longest: what is rare is tried too
+        if match.finished:
+            break
     assert match.events
     assert match.scores is not None
 
