@@ -13,6 +13,8 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.terminal.screens import CoverScreen, PageScreen
+from tuilerie.terminal.telling import reason_words
+from tuilerie.words import say
 
 GAMES = list(BUILT_IN)
 
@@ -143,6 +145,15 @@ def test_scissors_ask_for_the_row_and_a_contract_for_its_fill():
         assert app.sitting.drafted[-1].startswith(f"fill {number} ")
 
     run(app, (80, 24), body)
+
+
+def test_reasons_name_pieces_as_the_table_shows_them():
+    for lang, row in (("fr", "la rangée ▲ vert"), ("en", "row ▲ green")):
+        said = reason_words(say("reason.restart.keeps-open", lang, count=2, row="g", tiles="g14 gE"), "restart", lang)
+        assert row in said
+        assert "▲14 ▲E" in said
+    assert reason_words("takes h4 h5, which...", "romirami", "en") == "takes ♥4 ♥5, which..."
+    assert reason_words("keeps r3 y3 together", "famille", "en") == "keeps ●3 ★3 together"
 
 
 def test_rules_keys_and_log_open_and_close():

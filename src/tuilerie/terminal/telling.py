@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from tuilerie.engine.game import Event
 from tuilerie.terminal.drawing import CARD_SUITS, SHAPES
 from tuilerie.words import catalogue, say
+
+PIECE = re.compile(r"\b[a-z](?:\d+|E|X)\b")  # in notation
 
 
 def tell(event: Event, game: str, names: Sequence[str], lang: str) -> str:
@@ -49,6 +52,14 @@ def move_words(move: str, game: str, lang: str) -> str:
     if verb in ("take", "discard", "new") and rest:
         return say(f"terminal.move.{verb}", lang, pieces=pieces(rest.split("+"), game))
     return move
+
+
+def reason_words(sentence: str, game: str, lang: str) -> str:
+    """The reason of a hint with its pieces and rows as the table shows them: "row g" is "row ▲ green", "g15" is "▲15"."""
+    if game == "restart":
+        row = rf"\b({say('terminal.row', lang)}) ([rgbok])\b"
+        sentence = re.sub(row, lambda found: f"{found[1]} {SHAPES[found[2]]} {say(f'colour.{found[2]}', lang)}", sentence)
+    return PIECE.sub(lambda found: piece(found[0], game), sentence)
 
 
 def ending(end: dict[str, Any], names: Sequence[str], lang: str) -> str:
