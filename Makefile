@@ -12,7 +12,7 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study docs record-schema
+.PHONY: setup lab envs web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study docs record-schema
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -23,6 +23,10 @@ $(PLAYER): pyproject.toml requirements.lock
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) --no-compile -c requirements.lock -e '.[server]'
 	@touch $@
+
+# What designers and AI people need besides.
+lab envs: $(PLAYER)
+	$(PIP) --no-compile -c requirements.lock -e '.[server,$@]'
 
 $(READY): $(PLAYER)
 	$(PIP) -r requirements.lock

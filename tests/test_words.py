@@ -44,7 +44,7 @@ def test_numbers_take_their_form_of_the_word():
 def test_counts_are_written_with_both_forms_of_the_word():
     """`{count} tiles` would say "1 tiles": it is written `{count:tile|tiles}`, in both languages."""
     bare = re.compile(
-        r"\{(tiles|count|points|cards|bonus|tables|entries|deals)\} (tiles?|tuiles?|cards?|cartes?|points?|tables?|entries|entrées|deals|donnes)\b"
+        r"\{(tiles|count|points|target|cards|bonus|tables|entries|deals)\} (tiles?|tuiles?|cards?|cartes?|points?|tables?|entries|entrées|deals|donnes)\b"
     )
     never_one = re.compile(r"combos (de|of) \{cards\}|(Le paquet a|The deck has) \{cards\}")
     for lang in LANGUAGES:
