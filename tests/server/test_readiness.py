@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import random
 import subprocess
@@ -17,7 +18,6 @@ from tuilerie.bots import ready
 from tuilerie.server.denied import Denied
 from tuilerie.server.readiness import Readiness
 
-fcntl = pytest.importorskip("fcntl", reason="locks between processes are tried where there are some")
 PATIENCE = 300.0
 
 
