@@ -49,6 +49,18 @@ class Terminal:
         """Its prompt stands alone on the last line: the program has gone, and nothing typed now reaches it."""
         return self.until(lambda shown: shown.rstrip().endswith("ready>"), "the shell")
 
+    def leave(self):
+        """Escape from a page, Q from the table, until the program's screen is gone. Not both at once: a terminal reads Escape and Q as one key."""
+        end = time.monotonic() + PATIENCE
+        while self.format("#{alternate_on}") == "1":
+            assert time.monotonic() < end, self.screen()
+            self.keys("Escape" if "Esc closes" in self.screen() else "q")
+            time.sleep(0.5)
+        self.wait("ready>")
+
+    def format(self, text):
+        return self._tmux("display-message", "-p", "-t", "s", text).strip()
+
     def until(self, true, what):
         end = time.monotonic() + PATIENCE
         while not true(shown := self.screen()):
@@ -107,10 +119,7 @@ def test_a_whole_game_by_keyboard(terminal, game, options):
             time.sleep(0.1)
     assert "Scores" in shown
     assert moves > 3
-    terminal.keys("Escape")
-    terminal.until(lambda shown: "Esc closes" not in shown, "the table again")
-    terminal.keys("q")
-    terminal.wait_for_the_shell()
+    terminal.leave()
 
 
 @pytest.mark.parametrize("terminal", [(80, 24)], indirect=True)
@@ -130,7 +139,7 @@ def test_resizing_survives_and_ctrl_c_leaves_the_terminal_as_it_was(terminal, tm
     terminal.line(f"stty -g > {tmp_path}/after; clear; echo shell''-answers")
     terminal.wait("shell-answers")
     assert (tmp_path / "after").read_text() == (tmp_path / "before").read_text()
-    assert terminal._tmux("display-message", "-p", "-t", "s", "#{mouse_any_flag}#{alternate_on}#{cursor_flag}").strip() == "001"
+    assert terminal.format("#{mouse_any_flag}#{alternate_on}#{cursor_flag}") == "001"
 
 
 @pytest.mark.parametrize("terminal", [(80, 24)], indirect=True)

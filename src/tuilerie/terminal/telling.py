@@ -93,7 +93,7 @@ def _drawn(kind: str, found: Any, game: str, lang: str) -> str:
 
 
 def _each(names: Sequence[str], numbers: Sequence[int]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+    return ", ".join(f"{name} ({number})" for name, number in zip(names, numbers, strict=True))
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
