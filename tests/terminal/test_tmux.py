@@ -132,7 +132,7 @@ def test_resizing_survives_and_ctrl_c_leaves_the_terminal_as_it_was(terminal, tm
         terminal.resize(*size)
         terminal.keys("Right")
         terminal.wait("Your turn")
-    terminal.wait("Pass (P)", every=("● red", "Your turn", "Quit"))
+    terminal.wait("Pass (P)", every=("● red", "Your turn", "Leave"))
     terminal.keys("C-c")
     terminal.wait("settings-kept")  # the alternate screen is gone
     terminal.wait_for_the_shell()
