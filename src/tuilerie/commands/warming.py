@@ -49,6 +49,14 @@ def warm_up(name: str, lang: str) -> None:
         raise Failed
 
 
+def announce(command: str, name: str, lang: str) -> None:
+    """What the laboratory calls is compiled when it is first called: said once, before the silence."""
+    told = ready.mark(name, command)
+    if not told.exists() and not _mark(name).exists():
+        print(say("cli.warm.begin", lang, games=name), file=sys.stderr)
+        told.touch()
+
+
 def _place(name: str) -> int:
     """What takes longest begins first, so that no core waits at the end."""
     return LONGEST.index(name) if name in LONGEST else len(LONGEST)
