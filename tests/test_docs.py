@@ -32,6 +32,13 @@ def test_readme_examples_answer_what_they_say():
     assert outcome.failed == 0
 
 
+def test_the_readmes_first_episode_runs_when_it_is_copied(capsys):
+    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    (episode,) = [block for block in blocks if not block.startswith(">>>")]
+    exec(compile(episode, "README.md", "exec"), {})
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [["player_0", "gets"], ["player_1", "gets"]]
+
+
 @pytest.mark.parametrize("module", [tuilerie, tuilerie.engine.match], ids=lambda module: module.__name__)
 def test_docstring_examples(module):
     outcome = doctest.testmod(module)
@@ -60,7 +67,8 @@ def test_links_lead_somewhere(page):
 
 
 def test_every_make_target_in_the_documents_exists():
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    rules = re.findall(r"^([a-z][a-z -]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    targets = {target for rule in rules for target in rule.split()}
     for page in PAGES:
         assert set(re.findall(r"`make ([a-z-]+)", page.read_text(encoding="utf-8"))) <= targets, page
 

@@ -11,7 +11,7 @@ import pytest
 
 import tuilerie
 from tuilerie.engine.registry import BUILT_IN
-from tuilerie.words import LANGUAGES, catalogue, early_language, rules_page
+from tuilerie.words import LANGUAGES, catalogue, early_language, rules_page, say
 
 SOURCES = Path(tuilerie.__file__).parent
 
@@ -25,6 +25,32 @@ def test_both_languages_have_the_same_keys_and_placeholders():
     assert french.keys() == english.keys()
     for key in french:
         assert placeholders(french[key]) == placeholders(english[key]), key
+
+
+def counted(text: str) -> list[tuple[str, str]]:
+    """The placeholders that are numbers with a word, and the two forms of the word."""
+    return [(name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name and spec and "|" in spec]
+
+
+def test_numbers_take_their_form_of_the_word():
+    assert say("cli.restore.fresh", "en", tables=1) == "1 table is back."
+    assert say("cli.restore.fresh", "en", tables=0) == "0 tables are back."
+    assert say("cli.restore.fresh", "fr", tables=0) == "0 table est revenue."
+    assert say("cli.restore.fresh", "fr", tables=2) == "2 tables sont revenues."
+    assert say("cli.restore.fresh", "fr", tables="20 000") == "20 000 tables sont revenues."
+    assert say("cli.restore.fresh", "fr", tables="1,5") == "1,5 table est revenue."
+
+
+def test_counts_are_written_with_both_forms_of_the_word():
+    """`{count} tiles` would say "1 tiles": it is written `{count:tile|tiles}`, in both languages."""
+    bare = re.compile(
+        r"\{(tiles|count|points|target|cards|bonus|tables|entries|deals)\} (tiles?|tuiles?|cards?|cartes?|points?|tables?|entries|entrées|deals|donnes)\b"
+    )
+    never_one = re.compile(r"combos (de|of) \{cards\}|(Le paquet a|The deck has) \{cards\}")
+    for lang in LANGUAGES:
+        for key, text in catalogue(lang).items():
+            assert all(len(spec.split("|")) == 2 and all(map(str.strip, spec.split("|"))) for _, spec in counted(text)), key
+            assert never_one.search(text) or not bare.search(text), f"{key}: {text}"
 
 
 def test_french_typography():

@@ -218,10 +218,10 @@ def bench(game: Annotated[str | None, typer.Argument(help=t("arg.game"), metavar
 
 
 @app.command(help=t("warm.help"))
-def warm(first: Annotated[bool, typer.Option("--first", help=t("arg.first_move"))] = False, lang: Lang = SPEAKS) -> None:
+def warm(lang: Lang = SPEAKS) -> None:
     from tuilerie.commands import warming
 
-    warming.warm(lang, warming.FIRST if first else warming.EVERYTHING)
+    warming.warm(lang)
 
 
 @app.command(help=t("games.help"))

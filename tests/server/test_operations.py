@@ -101,7 +101,7 @@ def test_backup_while_it_runs_and_restore_when_it_does_not(tmp_path):
         with serving(where) as running:
             table = asyncio.run(scene(running.url))
             done = tuilerie("backup", copy, TUILERIE_HOME=home)
-            assert "1 tables" in done.stdout, done.stderr
+            assert "1 table," in done.stdout, done.stderr
             asyncio.run(scene(running.url))
             refused = tuilerie("restore", copy, TUILERIE_HOME=home)
             assert refused.returncode == 2

@@ -13,9 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.server.client import Person
 from tests.server.conftest import KINDS
 from tests.server.serving import Server, place
-from tuilerie.commands import serving
-from tuilerie.engine.registry import known_games
-from tuilerie.server import running, store
+from tuilerie.server import store
 from tuilerie.server.database import migrate
 from tuilerie.server.schema import settings
 
@@ -80,12 +78,3 @@ async def _known_to_both(both: list[Server]) -> None:
         me = await ada.ask("GET", "/me")
         async with ada.http.get(f"{both[1].url}/api/1/me") as response:
             assert (await response.json())["id"] == me["id"]
-
-
-def test_kernels_are_compiled_once_before_anything_opens(monkeypatch, tmp_path):
-    """Every worker loads what was compiled; none compiles by itself, and none of them twice."""
-    done: list[str] = []
-    monkeypatch.setattr(serving, "warm_up", lambda name, lang: done.append(name))
-    monkeypatch.setattr(running, "serve", lambda options, ready: done.append("serve"))
-    serving.serve("127.0.0.1", 0, str(tmp_path / "tables.db"), None, 1, False, None, True, "en")
-    assert done == [*known_games(), "serve"]

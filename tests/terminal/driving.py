@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
+from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -17,6 +19,7 @@ from tuilerie.terminal.boards import board_of
 from tuilerie.terminal.local import LocalSitting
 from tuilerie.terminal.screens import ChooseScreen, CoverScreen, PageScreen
 
+PATIENCE = 180.0
 QUICK = {"restart": {"target": 5}}  # one round is enough to see everything
 
 
@@ -26,21 +29,37 @@ def table(game: str, company: Sequence[Bot | None] = (None, bot_named("greedy"))
     return TableApp(LocalSitting(kind, values, None, seed, company, lang, pace=0.0))
 
 
-def screen_text(app: TableApp) -> str:
+def screen_text(app: App[None]) -> str:
     """What the terminal shows."""
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in app.screen._compositor.render_strips())
 
 
+async def until(app: App[None], true: Callable[[], object], what: str) -> None:
+    """However slow the machine is: only what never happens is an error."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        await asyncio.sleep(0.002)
+        if true():
+            return
+        assert time.monotonic() < end, f"never {what}:\n{screen_text(app)}"
+
+
+async def shows(app: App[None], text: str) -> str:
+    """The screen, once it shows this."""
+    await until(app, lambda: text in screen_text(app), f"shown: {text}")
+    return screen_text(app)
+
+
 async def settle(pilot: Pilot, app: TableApp) -> None:
     """Until the person is to move, a dialogue is open, or the game is over."""
-    for _ in range(4000):
-        await asyncio.sleep(0.002)
+
+    def settled() -> bool:
         if app.sitting.over or (isinstance(app.screen, ChooseScreen | CoverScreen | PageScreen) and _ready(app)):
-            return
+            return True
         busy = any(worker.group == "person" and worker.is_running for worker in app.workers)
-        if not busy and (app.sitting.moves() or app.sitting.passes):
-            return
-    raise AssertionError(screen_text(app))
+        return not busy and bool(app.sitting.moves() or app.sitting.passes)
+
+    await until(app, settled, "settled")
 
 
 async def press(app: TableApp, *keys: str) -> None:
@@ -48,12 +67,7 @@ async def press(app: TableApp, *keys: str) -> None:
     for key in keys:
         before = _sign(app)
         app.simulate_key(key)
-        for _ in range(2000):
-            await asyncio.sleep(0.001)
-            if _sign(app) != before and _ready(app):
-                break
-        else:
-            raise AssertionError(f"{key} changed nothing:\n{screen_text(app)}")
+        await until(app, lambda before=before: _sign(app) != before and _ready(app), f"changed by {key}")
 
 
 def _ready(app: TableApp) -> bool:
@@ -116,12 +130,8 @@ async def directly(pilot: Pilot, app: TableApp, move: str) -> None:
 
 async def by_hint(pilot: Pilot, app: TableApp, move: str) -> None:
     await press(app, "h")
-    for _ in range(2000):
-        await asyncio.sleep(0.005)
-        if isinstance(app.screen, ChooseScreen) and _ready(app):
-            await press(app, "enter")
-            return
-    raise AssertionError("no hint came")
+    await until(app, lambda: isinstance(app.screen, ChooseScreen) and _ready(app), "advised")
+    await press(app, "enter")
 
 
 async def play_out(pilot: Pilot, app: TableApp, chance: random.Random, most: int = 400) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driving import screen_text
+from tests.terminal.driving import screen_text, shows, until
 from tuilerie.engine.records import from_line, read_lines
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.terminal.boards import Scene, painted
@@ -26,23 +26,19 @@ def test_steps_go_back_and_forth(game):
 
     async def inside():
         async with app.run_test(size=(100, 30)) as pilot:
-            while "Partir" not in screen_text(app):
-                await pilot.pause(0.05)
-            first = screen_text(app)
-            assert "étape 0 sur" in first
+            await shows(app, "Partir")
+            first = await shows(app, "étape 0 sur")
             await pilot.press("right", "right")
-            second = screen_text(app)
-            assert "étape 2 sur" in second
+            second = await shows(app, "étape 2 sur")
             await pilot.press("end")
-            assert f"étape {len(app._views) - 1} sur" in screen_text(app)
-            assert "Scores" in screen_text(app)
+            await shows(app, f"étape {len(app._views) - 1} sur")
+            await shows(app, "Scores")
             await pilot.press("home")
-            assert screen_text(app) == first
+            await until(app, lambda: screen_text(app) == first, "at the beginning again")
             await pilot.resize_terminal(80, 24)
             await pilot.press("right", "right", "left", "right")
             await pilot.resize_terminal(100, 30)
-            await pilot.pause(0.05)
-            assert screen_text(app) == second
+            await until(app, lambda: screen_text(app) == second, "drawn as before")
 
     asyncio.run(inside())
 

@@ -8,11 +8,13 @@ import random
 import pytest
 from textual.widgets import Static
 
-from tests.terminal.driving import by_keys, by_mouse, play_out, screen_text, settle, table
+from tests.terminal.driving import by_keys, by_mouse, play_out, press, screen_text, settle, shows, table, until
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.terminal.screens import CoverScreen, PageScreen
+from tuilerie.terminal.telling import reason_words
+from tuilerie.words import say
 
 GAMES = list(BUILT_IN)
 
@@ -33,13 +35,12 @@ def test_a_whole_game_is_played_by_keys_mouse_lists_and_hints(game, lang, size):
 
     async def body(pilot):
         made = await play_out(pilot, app, random.Random(game))
-        await pilot.pause(0.05)
-        assert isinstance(app.screen, PageScreen)
-        return made, screen_text(app)
+        await until(app, lambda: isinstance(app.screen, PageScreen), "told the result")
+        return made, await shows(app, "La partie est finie" if lang == "fr" else "The game is over")
 
     made, shown = run(app, size, body)
     assert made > 3
-    assert ("La partie est finie" if lang == "fr" else "The game is over") in shown
+    assert "Scores" in shown
     check_record(app.sitting.match.record())
 
 
@@ -51,13 +52,13 @@ def test_the_table_is_readable_at_80_by_24_and_survives_any_size(game, lang):
         await settle(pilot, app)
         for width, height in ((80, 24), (120, 40), (40, 10), (200, 60), (80, 24)):
             await pilot.resize_terminal(width, height)
-            await pilot.pause()
+            await until(app, lambda size=(width, height): app.screen.size == size, "resized")
             shown = screen_text(app)
             assert all(len(line) <= width for line in shown.splitlines())
+        shown = await shows(app, "Conseil" if lang == "fr" else "Hint")
         assert app.sitting.names[3] in shown
         assert ("À vous" if lang == "fr" else "Your turn") in shown
         assert app.table_widget._canvas.lines <= app.table_widget.size.height
-        assert "Conseil" in shown or "Hint" in shown
         return shown
 
     run(app, (80, 24), body)
@@ -71,18 +72,15 @@ def test_what_is_not_confirmed_can_be_taken_back_and_nothing_is_told_before():
         before, events = app.sitting.view, len(app.sitting.events)
         await by_keys(pilot, app, app.sitting.moves()[0])
         assert app.sitting.passes
-        assert "Enter confirms" in screen_text(app)
+        await shows(app, "Enter confirms")
         assert len(app.sitting.events) == events
         await pilot.press("u")
-        await pilot.pause()
-        assert app.sitting.view == before
+        await until(app, lambda: app.sitting.view == before, "taken back")
         await pilot.press("u")
-        await pilot.pause()
-        assert "nothing to take back" in screen_text(app)
+        await shows(app, "nothing to take back")
         await by_mouse(pilot, app, app.sitting.moves()[0])
         await pilot.press("enter")
-        await pilot.pause()
-        assert len(app.sitting.events) > events
+        await until(app, lambda: len(app.sitting.events) > events, "told")
 
     run(app, (80, 24), body)
 
@@ -95,9 +93,7 @@ def test_a_pick_that_is_no_move_says_why_with_the_clause():
         for key in ("hand:r2", "hand:r5"):
             app.table_widget.pick(key)
         await pilot.press("enter")
-        await pilot.pause()
-        assert "consecutive" in screen_text(app)
-        assert "(RS-T3)" in screen_text(app)
+        assert "consecutive" in await shows(app, "(RS-T3)")
         assert app.table_widget.picked == ()
 
     run(app, (80, 24), body)
@@ -138,17 +134,26 @@ def test_scissors_ask_for_the_row_and_a_contract_for_its_fill():
                 break
             await by_keys(pilot, app, app.sitting.moves()[-1])
         assert fills
-        assert "can be filled" in screen_text(app)
+        await shows(app, "can be filled")
         number = fills[0].split()[1]
         spot = app.table_widget._canvas.spot(f"contract:{number}")
         await pilot.click(app.table_widget, offset=(spot.x + 2, spot.y))
-        await pilot.pause()
+        await until(app, lambda: app.screen.query("OptionList") or app.sitting.drafted, "asked or filled")
         if app.screen.query("OptionList"):
-            await pilot.press("enter")
-            await pilot.pause()
+            await press(app, "enter")
+        await until(app, lambda: app.sitting.drafted, "filled")
         assert app.sitting.drafted[-1].startswith(f"fill {number} ")
 
     run(app, (80, 24), body)
+
+
+def test_reasons_name_pieces_as_the_table_shows_them():
+    for lang, row in (("fr", "la rangée ▲ vert"), ("en", "row ▲ green")):
+        said = reason_words(say("reason.restart.keeps-open", lang, count=2, row="g", tiles="g14 gE"), "restart", lang)
+        assert row in said
+        assert "▲14 ▲E" in said
+    assert reason_words("takes h4 h5, which...", "romirami", "en") == "takes ♥4 ♥5, which..."
+    assert reason_words("keeps r3 y3 together", "famille", "en") == "keeps ●3 ★3 together"
 
 
 def test_rules_keys_and_log_open_and_close():
@@ -158,11 +163,9 @@ def test_rules_keys_and_log_open_and_close():
         await settle(pilot, app)
         for key, wanted in (("r", "RJ-S1"), ("?", "flèches"), ("l", "Nouvelle donne")):
             await pilot.press(key)
-            await pilot.pause()
-            texts = " ".join(str(part.render()) for part in app.screen.query(Static))
-            assert wanted in texts
+            await until(app, lambda wanted=wanted: wanted in " ".join(str(part.render()) for part in app.screen.query(Static)), f"open with {wanted}")
             await pilot.press("escape")
-            await pilot.pause()
+            await until(app, lambda: not isinstance(app.screen, PageScreen), "closed")
 
     run(app, (80, 24), body)
 
@@ -172,13 +175,13 @@ def test_another_deal_after_the_end():
 
     async def body(pilot):
         await play_out(pilot, app, random.Random(1))
-        await pilot.pause(0.05)
+        await until(app, lambda: isinstance(app.screen, PageScreen), "told the result")
         await pilot.press("escape")
-        await pilot.pause()
+        await until(app, lambda: not isinstance(app.screen, PageScreen), "closed")
         seed = app.sitting.seed
         await pilot.press("n")
+        await until(app, lambda: app.sitting.seed != seed, "dealt again")
         await settle(pilot, app)
-        assert app.sitting.seed != seed
         assert not app.sitting.over
 
     run(app, (80, 24), body)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.commands.running import PROGRAM
 
+PATIENCE = 180.0
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
 
@@ -40,15 +41,32 @@ class Terminal:
     def resize(self, width, height):
         self._tmux("resize-window", "-t", "s", "-x", str(width), "-y", str(height))
 
-    def wait(self, *texts, seconds=60):
-        """The screen once it shows one of these."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            shown = self.screen()
-            if any(text in shown for text in texts):
-                return shown
+    def wait(self, *texts, every=()):
+        """The screen once it shows one of these, and every one of those."""
+        return self.until(lambda shown: any(text in shown for text in texts) and all(text in shown for text in every), (*texts, *every))
+
+    def wait_for_the_shell(self):
+        """Its prompt stands alone on the last line: the program has gone, and nothing typed now reaches it."""
+        return self.until(lambda shown: shown.rstrip().endswith("ready>"), "the shell")
+
+    def leave(self):
+        """Escape from a page, Q from the table, until the program's screen is gone. Not both at once: a terminal reads Escape and Q as one key."""
+        end = time.monotonic() + PATIENCE
+        while self.format("#{alternate_on}") == "1":
+            assert time.monotonic() < end, self.screen()
+            self.keys("Escape" if "Esc closes" in self.screen() else "q")
+            time.sleep(0.5)
+        self.wait("ready>")
+
+    def format(self, text):
+        return self._tmux("display-message", "-p", "-t", "s", text).strip()
+
+    def until(self, true, what):
+        end = time.monotonic() + PATIENCE
+        while not true(shown := self.screen()):
+            assert time.monotonic() < end, f"never {what}:\n{shown}"
             time.sleep(0.05)
-        raise AssertionError(f"none of {texts}:\n{shown}")
+        return shown
 
     def close(self):
         self._tmux("kill-server")
@@ -81,8 +99,8 @@ def test_a_whole_game_by_keyboard(terminal, game, options):
     terminal.wait("Hint")
     first = terminal.wait("Your turn")
     assert all(name in first for name in ("You", "greedy"))
-    moves = 0
-    for _ in range(900):
+    moves, end = 0, time.monotonic() + 2 * PATIENCE
+    while time.monotonic() < end:
         shown = terminal.wait("Your turn", "Everything you may play", "Enter confirms", "The game is over", "Which one?")
         if "The game is over" in shown:
             break
@@ -101,10 +119,7 @@ def test_a_whole_game_by_keyboard(terminal, game, options):
             time.sleep(0.1)
     assert "Scores" in shown
     assert moves > 3
-    terminal.keys("Escape")
-    time.sleep(0.2)
-    terminal.keys("q")
-    terminal.wait("ready>")
+    terminal.leave()
 
 
 @pytest.mark.parametrize("terminal", [(80, 24)], indirect=True)
@@ -115,25 +130,23 @@ def test_resizing_survives_and_ctrl_c_leaves_the_terminal_as_it_was(terminal, tm
     terminal.wait("Hint")
     for size in ((80, 24), (120, 40), (50, 12), (80, 24)):
         terminal.resize(*size)
-        time.sleep(0.3)
         terminal.keys("Right")
-    shown = terminal.wait("Pass (P)")
-    assert "● red" in shown
-    assert "Your turn" in shown
+        terminal.wait("Your turn")
+    terminal.wait("Pass (P)", every=("● red", "Your turn", "Leave"))
     terminal.keys("C-c")
     terminal.wait("settings-kept")  # the alternate screen is gone
-    time.sleep(0.5)
+    terminal.wait_for_the_shell()
     terminal.line(f"stty -g > {tmp_path}/after; clear; echo shell''-answers")
     terminal.wait("shell-answers")
     assert (tmp_path / "after").read_text() == (tmp_path / "before").read_text()
-    assert terminal._tmux("display-message", "-p", "-t", "s", "#{mouse_any_flag}#{alternate_on}#{cursor_flag}").strip() == "001"
+    assert terminal.format("#{mouse_any_flag}#{alternate_on}#{cursor_flag}") == "001"
 
 
 @pytest.mark.parametrize("terminal", [(80, 24)], indirect=True)
 def test_replay_in_a_terminal_and_in_a_pipe(terminal, tmp_path):
     file = tmp_path / "games.jsonl"
     terminal.line(shlex.join([PROGRAM, "simulate", "famille", "--games", "1", "--record", str(file), "--lang", "en"]))
-    terminal.wait("1 games")
+    terminal.wait("1 game of famille")
     terminal.line(shlex.join([PROGRAM, "replay", str(file), "--lang", "en"]))
     terminal.wait("step 0 of")
     terminal.keys("Right")
@@ -141,6 +154,6 @@ def test_replay_in_a_terminal_and_in_a_pipe(terminal, tmp_path):
     terminal.keys("End")
     terminal.wait("Scores")
     terminal.keys("q")
-    terminal.wait("ready>")
+    terminal.wait_for_the_shell()
     terminal.line("clear; " + shlex.join([PROGRAM, "replay", str(file), "--lang", "en"]) + " | tail -1")
     terminal.wait("The game is over")

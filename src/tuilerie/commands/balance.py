@@ -15,6 +15,7 @@ from tuilerie.bots.roster import bot_named, seat_bots, split_names
 from tuilerie.commands.asking import Bar, read_variants
 from tuilerie.commands.lab import Asked, Told, check_report, saved_run
 from tuilerie.commands.outcome import known_language
+from tuilerie.commands.warming import announce
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.records import writing
 from tuilerie.engine.registry import game_named
@@ -68,6 +69,7 @@ def balance(asked: Asked, study: Study, crew: Crew, resume: bool, as_json: bool,
         check_report(study.report)
     if study.parquet is not None:
         parquet = ParquetFile(study.parquet, {_base_name(wanted.plan): wanted.plan} | wanted.others)
+    announce("balance", asked.game, lang)
     bar = _Bar(lang)
     with saved_run("balance", arguments, resume, lang) as checkpoint:
         try:

@@ -18,6 +18,7 @@ from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import Bot, bot_named, seat_bots, split_names
 from tuilerie.commands.asking import progress_bar, read_seed, read_variants
 from tuilerie.commands.outcome import complain, known_language
+from tuilerie.commands.warming import announce
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.records import writing
 from tuilerie.engine.registry import game_named, known_games
@@ -69,6 +70,7 @@ def simulate(asked: Asked, games: int, crew: Crew, record: Path | None, legal: b
     if resume and record is not None:
         raise BadInput("resume.record")
     plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players, laboratory=True)])
+    announce("simulate", game.id, lang)
     with progress_bar(say("cli.bar.games", lang), games) as advance:
         news = _reporter(advance, lang)
         if record is not None:
@@ -93,6 +95,7 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
         raise BadInput("bots.match")
     bots = seat_bots(names, len(names), laboratory=True)
     plan = asked.plan(len(bots), rotations(bots))
+    announce("match", asked.game, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
         outcome = compare(plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until))
     if as_json:
@@ -109,6 +112,7 @@ def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bo
         raise BadInput("bots.ladder")
     if report is not None:
         check_report(report)
+    announce("ladder", asked.game, lang)
     saved = saved_run("ladder", asked.decisive() | {"deals": deals}, resume, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance, saved as checkpoint:
         advance(2 * deals * len(checkpoint.found["pairs"]) if checkpoint.found else 0)

@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tuilerie.commands.outcome import known_language
-from tuilerie.commands.warming import warm_up, warming_behind
 from tuilerie.engine.errors import BadInput
-from tuilerie.engine.registry import known_games
 from tuilerie.words import say
 
 
@@ -20,15 +18,13 @@ def serve(
 ) -> None:
     known_language(lang)
     _require_server()
-    from tuilerie.server import running
     from tuilerie.server.options import REDIS_PREFIX, Options
+    from tuilerie.server.running import serve as run
 
     prefix = os.environ.get("TUILERIE_REDIS_PREFIX", REDIS_PREFIX)
     options = Options(host, port, database or _embedded(), redis, prefix, workers=workers, proxied=proxied, origins=tuple(origins or ()), limits=limits)
-    for name in known_games():  # once, before anything opens: every worker would compile the same again
-        warm_up(name, lang)
     shown = f"[{host}]" if ":" in host else host
-    running.serve(options, lambda here: print(say("cli.serve.at", lang, address=f"http://{shown}:{here}"), flush=True))
+    run(options, lambda here: print(say("cli.serve.at", lang, address=f"http://{shown}:{here}"), flush=True))
 
 
 def shelf(lan: bool, lang: str) -> None:
@@ -46,8 +42,7 @@ def shelf(lan: bool, lang: str) -> None:
         print(say("cli.serve.at", lang, address=address), flush=True)
         webbrowser.open(address)
 
-    with warming_behind(lang):
-        run(Options("0.0.0.0" if lan else "127.0.0.1", port, _embedded(), link=f"http://{name}:{port}" if lan and port else None), ready)
+    run(Options("0.0.0.0" if lan else "127.0.0.1", port, _embedded(), link=f"http://{name}:{port}" if lan and port else None), ready)
 
 
 def backup(file: Path, lang: str) -> None:

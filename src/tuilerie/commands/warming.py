@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from importlib.util import find_spec
 from pathlib import Path
 
+from tuilerie.bots import ready
 from tuilerie.commands.asking import progress_bar
 from tuilerie.commands.outcome import Failed, complain, known_language
 from tuilerie.engine.registry import known_games
-from tuilerie.rules.cache_key import cache_folder, drop_old_folders
+from tuilerie.rules.cache_key import drop_old_folders
 from tuilerie.words import say
 
-# How much is compiled: the rules and the plainest bot (a first move can be played), all that a table can ask for, everything.
-FIRST, TABLE, EVERYTHING = SCOPES = "first", "table", "everything"
+EVERYTHING = "everything"  # after the stages of `ready`: what the laboratory and the environments call
 LONGEST = ("romirami", "restart")
-BEHIND = "behind"
 
 
-def warm(lang: str, scope: str = EVERYTHING) -> None:
+def warm(lang: str) -> None:
     """One process per game, as many at once as there are cores. A game whose mark stands in the cache folder is warm already."""
     known_language(lang)
-    cold = [name for name in known_games() if not _warm(name, scope)]
+    cold = [name for name in known_games() if not _mark(name).exists()]
     if not cold:
         print(say("cli.warm.already", lang))
         return
     drop_old_folders()
     print(say("cli.warm.begin", lang, games=", ".join(cold)), file=sys.stderr)
     with progress_bar(say("cli.bar.warm", lang), len(cold)) as advance, ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        for done in as_completed([pool.submit(_compile_apart, name, scope) for name in sorted(cold, key=_place)]):
+        for done in as_completed([pool.submit(_apart, [sys.executable, "-m", __name__, name]) for name in sorted(cold, key=_place)]):
             if done.result().returncode:
                 complain(done.result().stderr.strip())
                 raise Failed
@@ -44,13 +40,21 @@ def warm(lang: str, scope: str = EVERYTHING) -> None:
 
 def warm_up(name: str, lang: str) -> None:
     """Before a table of one game: compile what that table needs, if nothing was compiled yet."""
-    if _warm(name, TABLE):
+    if ready.is_ready(name, ready.TABLE):
         return
     print(say("cli.warm.begin", lang, games=name), file=sys.stderr)
-    done = _compile_apart(name, TABLE)
+    done = _apart(ready.command(name, ready.TABLE))
     if done.returncode:
         complain(done.stderr.strip())
         raise Failed
+
+
+def announce(command: str, name: str, lang: str) -> None:
+    """What the laboratory calls is compiled when it is first called: said once, before the silence."""
+    told = ready.mark(name, command)
+    if not told.exists() and not _mark(name).exists():
+        print(say("cli.warm.begin", lang, games=name), file=sys.stderr)
+        told.touch()
 
 
 def _place(name: str) -> int:
@@ -58,31 +62,12 @@ def _place(name: str) -> int:
     return LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
 
-@contextlib.contextmanager
-def warming_behind(lang: str) -> Iterator[None]:
-    """What a first move needs is compiled now; the rest of what tables can ask for, game after game, while people already play."""
-    if any(not _warm(name, FIRST) for name in known_games()):
-        warm(lang, FIRST)
-    if all(_warm(name, TABLE) for name in known_games()):
-        yield
-        return
-    command, no = [sys.executable, "-m", "tuilerie.commands.warming", BEHIND], subprocess.DEVNULL
-    behind = subprocess.Popen(command, stdin=no, stdout=no, stderr=no, start_new_session=True)
-    try:
-        yield
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(behind.pid, signal.SIGTERM)  # it and the compiler it has started
-        behind.wait()
+def _apart(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True)
 
 
-def _warm(name: str, scope: str) -> bool:
-    return any(_mark(name, done).exists() for done in SCOPES[SCOPES.index(scope) :])
-
-
-def _mark(name: str, scope: str) -> Path:
-    """What stands in the cache folder when a game is compiled that far."""
-    return cache_folder() / f"{scope}-{name}{'-envs' if scope == EVERYTHING and _has_envs() else ''}"
+def _mark(name: str) -> Path:
+    return ready.mark(name, EVERYTHING + ("-envs" if _has_envs() else ""))
 
 
 def _has_envs() -> bool:
@@ -90,50 +75,20 @@ def _has_envs() -> bool:
     return all(find_spec(library) for library in ("gymnasium", "pettingzoo"))
 
 
-def _compile_apart(name: str, scope: str = EVERYTHING) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "tuilerie.commands.warming", name, scope], capture_output=True, text=True)
+def compile_everything(name: str) -> None:
+    ready.compile_to(name, ready.TABLE)
+    with ready.alone(name):
+        if not _mark(name).exists():
+            _compile_lab(name)
+            if _has_envs():
+                _compile_envs(name)
+            _mark(name).touch()
 
 
-def compile_first(name: str) -> None:
-    """What the first move needs: the rules, views and events, the plainest bot."""
+def _compile_lab(name: str) -> None:
+    """Call every compiled entry once, with the types that the laboratory uses."""
     import numpy as np
 
-    from tuilerie.bots import levels
-    from tuilerie.engine.match import Match
-    from tuilerie.engine.registry import game_named
-
-    game = game_named(name)
-    match = Match.new(game, 2, 1)
-    levels.choose(game, match.states, "greedy", np.array([1], np.uint64))
-    match.play(match.legal()[0])
-    match.copy().imagine(0, 1)
-    assert match.events
-    assert match.scores is not None
-    _mark(name, FIRST).touch()
-
-
-def compile_table(name: str) -> None:
-    """The rest of what a table needs: every level of bot, and advice."""
-    import numpy as np
-
-    from tuilerie.bots import levels
-    from tuilerie.bots.explain import advise
-    from tuilerie.engine.match import Match
-    from tuilerie.engine.registry import game_named
-
-    game = game_named(name)
-    match = Match.new(game, 2, 1)
-    for level in ("beginner", "club"):
-        levels.choose(game, match.copy().states, level, np.array([1], np.uint64))
-    advise(match, budget=1)
-    _mark(name, TABLE).touch()
-
-
-def compile_game(name: str) -> None:
-    """Call every compiled entry once, with the types that the rooms use."""
-    import numpy as np
-
-    from tuilerie.bots import levels
     from tuilerie.bots.roster import seat_bots
     from tuilerie.engine.options import read_variant
     from tuilerie.engine.registry import game_named
@@ -151,15 +106,7 @@ def compile_game(name: str) -> None:
     Studying([plan]).open()(0, 1)
     Judging(plan).open()(0, 1)
     bench_game(game, seconds=0.0)
-    match = Chairs(plan).play(0)
-    for level in ("beginner", "club"):
-        levels.choose(game, plan.match(0).states, level, np.array([1], np.uint64))
-    match.copy().imagine(0, 1)
-    features(match.states, 0, np.zeros(game.kernel.FEATURES, np.float32))
-    assert match.scores is not None
-    if _has_envs():
-        _compile_envs(name)
-    _mark(name, EVERYTHING).touch()
+    features(Chairs(plan).play(0).states, 0, np.zeros(game.kernel.FEATURES, np.float32))
 
 
 def _compile_envs(name: str) -> None:
@@ -175,24 +122,5 @@ def _compile_envs(name: str) -> None:
     seats.pay()
 
 
-def compile_to(name: str, scope: str) -> None:
-    """One stage after the other, so that a mark never promises more than there is."""
-    for stage, work in ((FIRST, compile_first), (TABLE, compile_table), (EVERYTHING, compile_game)):
-        if not _warm(name, stage):
-            work(name)
-        if stage == scope:
-            return
-
-
-def compile_behind() -> None:
-    with contextlib.suppress(OSError):
-        os.nice(10)  # whoever plays goes first
-    for name in known_games():
-        subprocess.run([sys.executable, "-m", "tuilerie.commands.warming", name, TABLE], check=False)
-
-
 if __name__ == "__main__":
-    if sys.argv[1] == BEHIND:
-        compile_behind()
-    else:
-        compile_to(sys.argv[1], sys.argv[2])
+    compile_everything(sys.argv[1])

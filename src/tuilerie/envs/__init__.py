@@ -9,10 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import gymnasium
-import pettingzoo
-
 from tuilerie.engine.registry import known_games
+from tuilerie.words import default_language, say
+
+try:
+    import gymnasium
+    import pettingzoo
+except ImportError as missing:
+    raise ImportError(say("envs.missing", default_language())) from missing
 
 __all__ = ["env_id", "layout"]
 

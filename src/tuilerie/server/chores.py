@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tuilerie.engine.errors import Refused
 from tuilerie.rules.steps import copy_of
-from tuilerie.server import entries, thinking
+from tuilerie.server import entries, readiness, thinking
 from tuilerie.server.denied import Denied
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ async def _bot_moves(room: Room) -> None:
     bot = fold.chairs[seat].bot
     if bot is None:
         return
+    if bot not in thinking.AT_ONCE:
+        await readiness.games.until(match.game.id, readiness.TABLE)
     move, seconds = await room.hall.thinkers.bot(partial(thinking.timed_move, match.game, copy_of(match.states), bot))
     room.hall.metrics.thought(bot, seconds)
     if room.connections and fold.terms.pace:

@@ -32,6 +32,7 @@ STATUS = {
     "many-hints": 429,
     "unavailable": 503,
     "stopping": 503,
+    "not-compiled": 503,
     "method": 405,
 }
 

@@ -10,7 +10,7 @@ from typing import Any
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.fair import NO_NONCE
 from tuilerie.engine.match import Match
-from tuilerie.server import chores, entries, limits, messages, sight, thinking
+from tuilerie.server import chores, entries, limits, messages, readiness, sight, thinking
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection
 from tuilerie.server.denied import Denied, why
@@ -97,6 +97,7 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
 
 
 async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
+    await readiness.games.until(match.game.id, readiness.TABLE)
     found = await room.hall.thinkers.hint(lambda: thinking.advice(match, seat))
     moves = [messages.Advised(advice.move, round(advice.chance, 3), advice.reason, advice.sentence(connection.lang)) for advice in found]
     connection.send(messages.Hinted(question, moves[0].move, moves))

@@ -11,7 +11,7 @@ from tuilerie.engine.errors import BadInput
 from tuilerie.engine.fair import fresh_secret
 from tuilerie.engine.options import differences, read_variant
 from tuilerie.engine.registry import game_named
-from tuilerie.server import entries, store, thinking
+from tuilerie.server import entries, readiness, store, thinking
 from tuilerie.server.api import CreateTable
 from tuilerie.server.denied import Denied
 from tuilerie.server.fold import Fold, Terms
@@ -60,6 +60,7 @@ async def open_table(hall: Hall, asked: CreateTable, sitter: store.Sitter) -> Ro
         if len(first) < terms.players:
             raise Denied("free-seats")
         first.append(entries.Start())
+    await readiness.games.until(terms.game, readiness.FIRST)
     return await _create(hall, terms, sitter.person, first, sitting, None)
 
 

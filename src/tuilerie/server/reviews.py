@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tuilerie.engine.match import Match
-from tuilerie.server import judging
+from tuilerie.server import judging, readiness
 from tuilerie.server.api import Review
 from tuilerie.server.denied import Denied
 from tuilerie.server.fold import Fold
@@ -69,6 +69,7 @@ async def _compute(hall: Hall, table: str, match: Match) -> None:
             done = step
         return step
 
+    await readiness.games.until(match.game.id, readiness.TABLE)
     thinking = asyncio.ensure_future(judged())
     try:
         while not (await asyncio.wait({thinking}, timeout=TELL_SECONDS))[0]:

@@ -11,14 +11,15 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from multiprocessing.context import ForkProcess
+from typing import Any
 
 from aiohttp import web
 
 from tuilerie.engine.errors import BadInput
-from tuilerie.server import thinking
+from tuilerie.server import readiness
 from tuilerie.server.database import database_url, migrate, open_database
 from tuilerie.server.options import Options
 
@@ -59,17 +60,23 @@ def _listen(options: Options) -> socket.socket:
 def run(options: Options, listening: socket.socket, ready: Ready | None = None) -> None:
     """One process."""
     log_lines()
-    thinking.prepare()
+    games = readiness.begin()
     sys.setswitchinterval(0.001)  # the writing thread must not wait long for a busy loop
     gc.collect()
     gc.freeze()  # the compiled games are hundreds of thousands of objects that will never be garbage: do not look at them again
     gc.set_threshold(20_000, 20, 50)
     try:
+        _runner()(_run(options, listening, ready))
+    finally:
+        games.stop()
+
+
+def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
+    try:
         import uvloop
     except ImportError:  # not on every platform
-        asyncio.run(_run(options, listening, ready))
-    else:
-        uvloop.run(_run(options, listening, ready))
+        return asyncio.run
+    return uvloop.run
 
 
 async def _run(options: Options, listening: socket.socket, ready: Ready | None) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from tuilerie.server import entries
+from tuilerie.server import entries, readiness
 from tuilerie.server.fold import Fold, Terms
 from tuilerie.server.leases import Lease
 from tuilerie.server.schema import due, log, people, settings, sitters, tables
@@ -53,6 +53,7 @@ def load(connection: Connection, table_id: str) -> Loaded | None:
     if row is None:
         return None
     fold = Fold(table_id, msgspec.json.decode(row.terms, type=Terms), row.secret)
+    readiness.games.wait(fold.terms.game, readiness.FIRST)
     for seq, at, entry, key in log_after(connection, table_id, 0):
         fold.apply(seq, at, entries.decode(entry), key)
     return Loaded(row.code, row.created, row.host, row.rematch_of, fold, sitters_of(connection, table_id))

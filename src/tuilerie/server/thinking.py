@@ -12,10 +12,10 @@ from tuilerie.bots.roster import BUILT_IN, bot_named
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.game import Game, States
 from tuilerie.engine.match import Match
-from tuilerie.engine.registry import game_named, known_games
 from tuilerie.rules.steps import copy_of, list_legal, step
 
 REPLACEMENT = "greedy"  # who plays for a leaver, and for a clock whose fallback is a bot
+AT_ONCE = ("random", "greedy")  # play without a search: ready as soon as the game is
 QUIET = ("pass", "stop", "done", "keep", "draw")  # by preference: what changes least
 HINT_MS = 250.0
 HINTS = 3  # moves worth considering
@@ -30,17 +30,6 @@ def known_bot(name: str) -> str:
     if name not in BUILT_IN:
         raise BadInput("bot.unknown", bot=name[:40], known=", ".join(BUILT_IN))
     return name
-
-
-def prepare() -> None:
-    """Load every game and play a move of each, so that no person waits for a compiler or a cache."""
-    for name in known_games():
-        game = game_named(name)
-        match = Match.new(game, game.players[0], 1)
-        levels.evaluate(game, match.states, 1, 1)
-        match.play(bot_move(game, match.states, REPLACEMENT))
-        match.imagine(0, 1)
-        assert match.events
 
 
 def bot_move(game: Game, states: States, bot: str) -> str:

@@ -15,7 +15,7 @@ from tuilerie.terminal.boards import board_of
 from tuilerie.terminal.screens import ChooseScreen, CoverScreen, PageScreen, rules_text
 from tuilerie.terminal.sitting import Sitting, Trouble
 from tuilerie.terminal.table_widget import TableWidget
-from tuilerie.terminal.telling import ending, move_words, tell
+from tuilerie.terminal.telling import ending, move_words, reason_words, tell
 from tuilerie.words import catalogue, rules_page, say
 
 WIDE = 110  # columns from which the log has a place beside the table
@@ -277,7 +277,7 @@ class TableApp(App[None]):
         self._say("")
         lines = []
         for hint in hints:
-            details = {"move": move_words(hint.move, self.sitting.game, self.lang), "reason": hint.reason}
+            details = {"move": move_words(hint.move, self.sitting.game, self.lang), "reason": reason_words(hint.reason, self.sitting.game, self.lang)}
             text = self.t("hint_plain", **details) if hint.chance is None else self.t("hint_line", chance=100 * hint.chance, **details)
             lines.append((text, hint.move))
         if lines and (move := await self.push_screen_wait(ChooseScreen(self.t("hints"), lines, self.lang))) is not None:

@@ -19,9 +19,11 @@ from tuilerie.engine.game import Event, Game
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import Value
 from tuilerie.terminal.drawing import draw
+from tuilerie.terminal.telling import ending, tell
 from tuilerie.words import say
 
 CLEAR = 60  # empty lines that push a hand out of sight
+NOTATION = ""  # no game: pieces are told as they are typed
 MANY = 40  # more legal moves than this are listed only on demand
 
 
@@ -95,7 +97,8 @@ class PlainTable:
                 return False
             if move in ("quit", "q"):
                 return False
-            if move == "?":
+            if move in ("?", "help"):
+                print(say("table.help", self.lang))
                 print("\n".join(legal))
                 continue
             if move == "hint":
@@ -132,8 +135,8 @@ def event_line(event: Event, lang: str) -> str:
         return say("event.shuffle", lang)
     if kind == "deal":
         return say("event.deal", lang, seat=event[1]["first"])
-    fields = ", ".join(f"{key} {_pieces(value)}" for key, value in event[1].items())
-    return say(f"event.{kind}", lang, fields=fields)
+    seats = [say("event.seat", lang, seat=seat) for seat, _ in enumerate(event[1].get("scores") or event[1].get("points") or [])]
+    return say("event.end", lang, text=ending(event[1], seats, lang)) if kind == "end" else tell(event, NOTATION, seats, lang)
 
 
 def _pieces(value: Any) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from tuilerie.engine.game import Event
 from tuilerie.terminal.drawing import CARD_SUITS, SHAPES
 from tuilerie.words import catalogue, say
+
+PIECE = re.compile(r"\b[a-z](?:\d+|E|X)\b")  # in notation
 
 
 def tell(event: Event, game: str, names: Sequence[str], lang: str) -> str:
@@ -51,6 +54,14 @@ def move_words(move: str, game: str, lang: str) -> str:
     return move
 
 
+def reason_words(sentence: str, game: str, lang: str) -> str:
+    """The reason of a hint with its pieces and rows as the table shows them: "row g" is "row ▲ green", "g15" is "▲15"."""
+    if game == "restart":
+        row = rf"\b({say('terminal.row', lang)}) ([rgbok])\b"
+        sentence = re.sub(row, lambda found: f"{found[1]} {SHAPES[found[2]]} {say(f'colour.{found[2]}', lang)}", sentence)
+    return PIECE.sub(lambda found: piece(found[0], game), sentence)
+
+
 def ending(end: dict[str, Any], names: Sequence[str], lang: str) -> str:
     """How the game ended, who won, and the scores."""
     code = f"terminal.reason.{end['reason']}"
@@ -82,7 +93,7 @@ def _drawn(kind: str, found: Any, game: str, lang: str) -> str:
 
 
 def _each(names: Sequence[str], numbers: Sequence[int]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+    return ", ".join(f"{name} ({number})" for name, number in zip(names, numbers, strict=True))
 
 
 def told_apart(names: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import locale
 import os
+import string
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -39,8 +40,32 @@ def early_language(argv: list[str]) -> str:
 
 
 def say(key: str, lang: str, /, **details: Any) -> str:
-    """The sentence for `key`; details fill its placeholders."""
-    return catalogue(lang)[key].format(**details)
+    """The sentence for `key`; details fill its placeholders. `{count:tile|tiles}` is a number with its form of the word: 1 tile, 2 tiles."""
+    sentence = catalogue(lang)[key]
+    return _COUNTING[lang].format(sentence, **details) if "|" in sentence else sentence.format(**details)
+
+
+class _Counting(string.Formatter):
+    """French counts nothing and one in the singular, English one alone."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, many = format_spec.partition("|")
+        if not bar:
+            return str(format(value, format_spec))
+        return f"{value} {one if self._is_one(value) else many}"
+
+    def _is_one(self, value: Any) -> bool:
+        try:
+            number = float(str(value).replace(",", "."))
+        except ValueError:  # a number with spaces between its thousands, a range
+            return False
+        return abs(number) < 2 if self.lang == "fr" else str(value) == "1"
+
+
+_COUNTING = {lang: _Counting(lang) for lang in LANGUAGES}
 
 
 @cache
