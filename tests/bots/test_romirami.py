@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.playing import random_match
-from tuilerie.bots.kernels.romirami_judge import FEATURES, INTO, OUT, PAST, judge, look
+from tuilerie.bots.kernels.romirami_judge import FEATURES, FILE, INTO, OUT, PAST, judge, look
+from tuilerie.rules.cache_key import kernel_sources
 from tuilerie.rules.compiled import kernel
 
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
@@ -40,7 +41,7 @@ def test_what_was_learned_is_what_is_compiled(players):
     into, out, past = (part[players - 2] for part in (INTO, OUT, PAST))
     for match in beginnings(players):
         chances, features = judgement(match)
-        worth = np.maximum(features @ into[:, :FEATURES].T + into[:, FEATURES], 0) @ out + features @ past
+        worth = np.maximum(features @ into[:FEATURES] + into[FEATURES], 0) @ out + features @ past
         assert chances == pytest.approx(np.exp(worth) / np.exp(worth).sum())
 
 
@@ -50,3 +51,8 @@ def test_points_are_worth_something(players):
     before = judgement(match)[0]
     match.states["bonus_size"][0, 1] += 12
     assert judgement(match)[0][1] > before[1] + 0.2
+
+
+def test_other_nets_are_compiled_anew():
+    """They are constants of the compiled code: the folder of compiled kernels depends on them."""
+    assert FILE in set(kernel_sources())

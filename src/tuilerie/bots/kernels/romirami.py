@@ -104,11 +104,13 @@ def best_take(state, weights, dice, noise, chosen):
     for line in range(SUITS + VALUES):
         size = _group(state, market, line, group)
         take = min(size, room)
+        if size == 0 or (size == 1 and room > 1 and noise > 0.0 and _goes_with_others(state, market, group[0])):
+            continue  # chance must not leave a card lying that goes with this one
         for left_out in range(_choices(size, take)):
             _choose(group, size, take, left_out, trial)
             worth = weights[CARD_KEPT] * take + _noise(dice, noise)
             worth += _worth_with(state, weights, progress, trial, take, counts, suits, worths, seat)
-            if take and worth > best + 1e-9:
+            if worth > best + 1e-9:
                 most, best = take, worth
                 chosen[:take] = trial[:take]
     return most
@@ -124,6 +126,17 @@ def _group(state, market, line, group):
             group[size] = kind
             size += 1
     return size
+
+
+@kernel
+def _goes_with_others(state, market, kind):
+    """Whether another card of the market can be taken with this one."""
+    alike = 0
+    for i in range(len(market)):
+        other = np.int64(market[i])
+        if (other // VALUES == kind // VALUES or other % VALUES == kind % VALUES) and _fits(state, other):
+            alike += 1
+    return alike > 1
 
 
 @kernel

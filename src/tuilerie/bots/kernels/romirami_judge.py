@@ -12,10 +12,11 @@ from pathlib import Path
 
 import numpy as np
 
+from tuilerie.bots.kernels.romirami import best_take
 from tuilerie.bots.kernels.romirami_worth import LACKING, NEARNESS, PLAYOUT, offer_worths, pack_suits, plan_of, progress_of, trophy_leads
 from tuilerie.rules.compiled import kernel
-from tuilerie.rules.romirami_fill import SUITS, VALUES, held
-from tuilerie.rules.romirami_record import OFFERS, SEATS, TROPHIES
+from tuilerie.rules.romirami_fill import KINDS, SUITS, VALUES, held
+from tuilerie.rules.romirami_record import OFFERS, SEATS, TAKEN, TROPHIES
 from tuilerie.rules.romirami_score import scores, trophy_points
 
 # Features of a seat. Those from OWN on are followed by the same of the others, the highest of them.
@@ -35,9 +36,9 @@ FILE = Path(__file__).with_suffix(".json")
 
 
 def _read() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Per number of players from two on: what goes into the hidden layer, with the bias last; what comes out of it; what passes it by."""
+    """Per number of players from two on: what goes from each feature into the hidden layer, the bias last; what comes out of it; what passes it by."""
     nets = json.loads(FILE.read_text(encoding="utf-8"))["nets"]
-    return np.array([net["into"] for net in nets]), np.array([net["out"] for net in nets]), np.array([net["past"] for net in nets])
+    return np.array([np.transpose(net["into"]) for net in nets]), np.array([net["out"] for net in nets]), np.array([net["past"] for net in nets])
 
 
 INTO, OUT, PAST = _read()
@@ -63,21 +64,25 @@ def judge(state, out):
 @kernel
 def _net(net, features):
     worth = 0.0
+    hidden = INTO[net, FEATURES].copy()
     for i in range(FEATURES):
-        worth += PAST[net, i] * features[i]
+        feature = features[i]
+        if feature != 0.0:
+            worth += PAST[net, i] * feature
+            for j in range(HIDDEN):  # side by side: no sum waits for another
+                hidden[j] += INTO[net, i, j] * feature
     for j in range(HIDDEN):
-        sum_ = INTO[net, j, FEATURES]
-        for i in range(FEATURES):
-            sum_ += INTO[net, j, i] * features[i]
-        if sum_ > 0.0:
-            worth += OUT[net, j] * sum_
+        worth += OUT[net, j] * max(0.0, hidden[j])
     return worth
 
 
 @kernel
 def look(state, out):
-    """The features of every seat, each about as large as one."""
+    """The features of every seat, each about as large as one. The seat to move has its best take in hand already."""
     players = int(state.players)
+    hand = np.empty(KINDS, np.uint8)
+    chosen = np.empty(TAKEN, np.int64)
+    dice = np.zeros(1, np.uint64)
     missing = np.zeros((SEATS, OFFERS), np.int64)
     full = np.zeros((SEATS, OFFERS))
     points = np.zeros(SEATS)
@@ -85,7 +90,11 @@ def look(state, out):
     scores(state, points)
     trophy_leads(state, leads)
     for seat in range(players):
-        _look_at_hand(state, seat, out[seat, OWN : OWN + LOOKS], missing[seat], full[seat])
+        hand[:] = state.hand[seat]
+        if seat == state.turn:
+            for i in range(best_take(state, PLAYOUT, dice, 0.0, chosen)):
+                hand[chosen[i]] += 1
+        _look_at_hand(state, seat, hand, out[seat, OWN : OWN + LOOKS], missing[seat], full[seat])
     for seat in range(players):
         mine = out[seat]
         best, bonus = -1e9, -1e9
@@ -109,15 +118,15 @@ def look(state, out):
 
 
 @kernel
-def _look_at_hand(state, seat, out, missing, full):
+def _look_at_hand(state, seat, hand, out, missing, full):
     worths = np.empty(OFFERS)
     suits = np.empty(SUITS, np.int64)
     offer_worths(state, seat, PLAYOUT, worths)
-    counts = pack_suits(state.hand[seat], suits)
+    counts = pack_suits(hand, suits)
     joker = int(state.joker[seat])
     out[DONE] = state.completed_count[seat] / (9.0 - state.players)
     out[JOKER] = joker
-    out[HAND] = state.hand_size[seat] / 10.0
+    out[HAND] = hand.sum() / 10.0
     run = 0
     for value in range(1, VALUES + 1):
         count = held(counts, value)
