@@ -13,7 +13,9 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from tuilerie.engine.deck import real_deck
-from tuilerie.rules import famille, junior, restart
+from tuilerie.rules import junior, restart
+from tuilerie.rules.famille_record import NO_TILE
+from tuilerie.rules.famille_shapes import SHAPE_TILES, TILE_BIT, TILES
 
 
 def _restart(state: Any) -> Counter[str]:
@@ -55,10 +57,10 @@ def _romirami_expected(state: Any) -> Counter[str]:
 def _famille(state: Any) -> Counter[str]:
     """All 52 tiles: racks, groups, pool."""
     found: Counter[str] = Counter()
-    sets = [*state["rack"], *(famille.SHAPE_TILES[shape] for shape in state["group"][: state["groups"]])]
+    sets = [*state["rack"], *(SHAPE_TILES[shape] for shape in state["group"][: state["groups"]])]
     for tiles in sets:
-        found.update(str(tile) for tile in range(famille.TILES) if int(tiles) & int(famille.TILE_BIT[tile]))
-    found.update(str(tile) for tile in state["pool"] if tile != famille.NO_TILE)
+        found.update(str(tile) for tile in range(TILES) if int(tiles) & int(TILE_BIT[tile]))
+    found.update(str(tile) for tile in state["pool"] if tile != NO_TILE)
     return found
 
 

@@ -13,6 +13,8 @@ from tuilerie.engine.errors import Refused
 from tuilerie.engine.games.famille import BIT_OF, NUMBER_OF, SHAPE_OF, tile_names
 from tuilerie.engine.match import Match
 from tuilerie.rules import famille as kernel
+from tuilerie.rules import famille_record as record
+from tuilerie.rules import famille_shapes as shapes
 from tuilerie.rules.steps import list_legal
 
 ALL = [colour + str(value) for colour in "rbgy" for value in range(1, 14)]
@@ -34,7 +36,7 @@ def position(racks: list[str], groups: list[str], pool: str = "y1 y2 y3", turn: 
     state["group"][: len(groups)] = [SHAPE_OF[tiles(group)] for group in groups]
     drawn = [NUMBER_OF[name] for name in pool.split()]
     state["pool_size"] = len(drawn)
-    state["pool"][:] = drawn[::-1] + [kernel.NO_TILE] * (kernel.POOL - len(drawn))
+    state["pool"][:] = drawn[::-1] + [record.NO_TILE] * (record.POOL - len(drawn))
     state["turn"] = turn
     match._n = list_legal(match.states, match._out)
     return match
@@ -62,7 +64,7 @@ def test_six_tiles_each_four_face_up_and_the_rest_in_the_pool(players, pool):
     assert [group["kind"] for group in view["groups"]] == ["single"] * 4
     assert view["pool"] == pool
     dealt = [name for seat in range(players) for name in match.view(seat)["rack"]] + groups(match)
-    hidden = [kernel.TILES if tile == kernel.NO_TILE else int(tile) for tile in match.states[0]["pool"][:pool]]
+    hidden = [shapes.TILES if tile == record.NO_TILE else int(tile) for tile in match.states[0]["pool"][:pool]]
     assert sorted([NUMBER_OF[name] for name in dealt] + hidden) == list(range(52))
 
 
@@ -365,22 +367,22 @@ def test_without_free_draw_the_restriction_to_the_drawn_tile_changes_nothing():
         match = tuilerie.new("famille", 2, seed)
         while not match.finished:
             state = match.states[0]
-            if state["phase"] == kernel.AFTER_DRAW:
-                n = kernel.plays(state["group"], int(state["groups"]), int(state["rack"][state["turn"]]), out)
+            if state["phase"] == record.AFTER_DRAW:
+                n = shapes.plays(state["group"], int(state["groups"]), int(state["rack"][state["turn"]]), out)
                 assert n == len(match.actions()) - 1
             match.act(match.actions()[0])
 
 
 def test_shapes_and_actions_are_laid_out_without_holes():
-    assert (kernel.FAMILY_SHAPES, kernel.SINGLE_SHAPES, kernel.SHAPES, kernel.ACTIONS) == (312, 455, 507, 913)
-    assert len(set(kernel.SHAPE_TILES.tolist())) == kernel.SHAPES
-    for shape in range(kernel.SHAPES):
-        names = tile_names(int(kernel.SHAPE_TILES[shape]))
+    assert (shapes.FAMILY_SHAPES, shapes.SINGLE_SHAPES, shapes.SHAPES, kernel.ACTIONS) == (312, 455, 507, 913)
+    assert len(set(shapes.SHAPE_TILES.tolist())) == shapes.SHAPES
+    for shape in range(shapes.SHAPES):
+        names = tile_names(int(shapes.SHAPE_TILES[shape]))
         assert sound(names)
-        assert len(names) == kernel.SHAPE_SIZE[shape]
+        assert len(names) == shapes.SHAPE_SIZE[shape]
         wanted = [name for name in ALL if name not in names and sound(sorted([*names, name], key=ALL.index))]
-        assert tile_names(int(kernel.SHAPE_WANTED[shape])) == wanted
+        assert tile_names(int(shapes.SHAPE_WANTED[shape])) == wanted
 
 
 def test_a_game_has_at_most_as_many_groups_as_the_record_holds():
-    assert max(len(random_match("famille", 2, seed, {"pool_end": "stuck"}).view()["groups"]) for seed in range(30)) <= kernel.GROUPS == 4 + 48 // 2
+    assert max(len(random_match("famille", 2, seed, {"pool_end": "stuck"}).view()["groups"]) for seed in range(30)) <= record.GROUPS == 4 + 48 // 2

@@ -30,7 +30,7 @@ KINDS = {
 # Playouts per action: expert within 50 ms on one core, master about a second (bench/search.py). Elsewhere: junior, where all is luck or memory, and plugins.
 BUDGETS = {
     "restart": {"club": 150, "expert": 6000, "master": 180_000},
-    "romirami": {"club": 60, "expert": 1000, "master": 25_000},
+    "romirami": {"club": 60, "expert": 4000, "master": 60_000},
     "famille": {"club": 400, "expert": 12_000, "master": 300_000},
 }
 BUDGETS_ELSEWHERE = {"club": 100, "expert": 1500, "master": 30_000}

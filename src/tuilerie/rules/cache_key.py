@@ -22,7 +22,7 @@ def kernel_sources() -> Iterator[Path]:
     """Every file of ours whose text can end up in a compiled function: `rules/` and every `kernels/` folder."""
     yield from sorted((PACKAGE / "rules").rglob("*.py"))
     for folder in sorted(PACKAGE.rglob("kernels")):
-        yield from sorted(folder.rglob("*.py"))
+        yield from sorted([*folder.rglob("*.py"), *folder.rglob("*.json")])  # learned weights are compiled in
 
 
 def plugin_sources() -> list[Path]:

@@ -10,6 +10,9 @@ import numpy as np
 
 from tuilerie.rules.chance import COMMON, begin_stream, below, replace_stream, shuffle, shuffle_by_dice
 from tuilerie.rules.compiled import kernel
+from tuilerie.rules.victory import returns
+
+__all__ = ["ACTIONS", "FEATURES", "FEATURE_LAYOUT", "RULESET", "STATE", "apply", "finished", "hide", "legal", "observe", "returns", "scores", "start"]
 
 COLOURS = 4  # red, blue, green, yellow
 VALUES = 13  # one character per value (RJ-V1)
@@ -107,16 +110,6 @@ def apply(state, action):
 @kernel
 def finished(state):
     return state.phase == OVER
-
-
-@kernel
-def returns(state, out):
-    """Each seat's share of the victory; nothing before the end."""
-    winners = 0
-    for seat in range(state.players):
-        winners += (state.winners >> seat) & 1
-    for seat in range(state.players):
-        out[seat] = 1.0 / winners if (state.winners >> seat) & 1 else 0.0
 
 
 @kernel

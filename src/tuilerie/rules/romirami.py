@@ -64,6 +64,7 @@ from tuilerie.rules.romirami_record import (
     VALUE,
 )
 from tuilerie.rules.romirami_score import end_game, scores
+from tuilerie.rules.victory import returns
 
 __all__ = ["ACTIONS", "FEATURES", "FEATURE_LAYOUT", "RULESET", "STATE", "apply", "finished", "hide", "legal", "observe", "returns", "scores", "start"]
 
@@ -122,16 +123,6 @@ def apply(state, action):
 @kernel
 def finished(state):
     return state.phase == OVER
-
-
-@kernel
-def returns(state, out):
-    """Each seat's share of the victory; nothing before the end."""
-    winners = 0
-    for seat in range(state.players):
-        winners += (int(state.winners) >> seat) & 1
-    for seat in range(state.players):
-        out[seat] = 1.0 / winners if (int(state.winners) >> seat) & 1 else 0.0
 
 
 # --- dealing ---------------------------------------------------------------------------------------

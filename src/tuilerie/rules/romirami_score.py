@@ -68,7 +68,9 @@ def towards_trophy(state, trophy, contract):
     count = 0
     for i in range(REQUIREMENTS):
         code = int(state.requirement[contract, i])
-        if code and size_of(code) == state.trophy_combo[trophy]:
+        if code == 0:
+            break
+        if size_of(code) == state.trophy_combo[trophy]:
             count += 1
     return count
 

@@ -10,26 +10,9 @@ import numpy as np
 
 from tuilerie.rules.chance import toss
 from tuilerie.rules.compiled import kernel
-from tuilerie.rules.famille import (
-    ADD,
-    AFTER_DRAW,
-    COLUMN,
-    DRAW,
-    GROUPS,
-    KEEP,
-    NEW,
-    OVER,
-    SEATS,
-    SHAPE_TILES,
-    SHAPE_WANTED,
-    TILE_BIT,
-    TILES,
-    apply,
-    group_added_to,
-    hide,
-    legal,
-    plays,
-)
+from tuilerie.rules.famille import apply, hide, legal
+from tuilerie.rules.famille_record import AFTER_DRAW, GROUPS, OVER, SEATS
+from tuilerie.rules.famille_shapes import ADD, COLUMN, DRAW, KEEP, NEW, SHAPE_TILES, SHAPE_WANTED, TILE_BIT, TILES, group_added_to, plays
 
 # Weights, in turns.
 PER_STUCK = 2.5  # a tile that fits nowhere yet: a turn to draw, and one to play it later

@@ -13,26 +13,28 @@ from tuilerie.engine.errors import Refused
 from tuilerie.engine.game import Event, Game, States
 from tuilerie.engine.options import Option, Value, first_player
 from tuilerie.rules import famille as kernel
+from tuilerie.rules import famille_record as record
+from tuilerie.rules import famille_shapes as shapes
 from tuilerie.rules.steps import list_legal, new_states
 
 COLOURS = "rbgy"
 PHASES = ("play", "drawn", "over")
-WORDS = {"draw": kernel.DRAW, "keep": kernel.KEEP, "pass": kernel.PASS}
+WORDS = {"draw": shapes.DRAW, "keep": shapes.KEEP, "pass": shapes.PASS}
 WORD_OF = {action: word for word, action in WORDS.items()}
 TILE = re.compile(r"([rbgy])([1-9]|1[0-3])")
 ADD = re.compile(r"add ([1-9][0-9]?) (\S+)")
 NEW = re.compile(r"new (\S+)")
-TILES_OF = tuple(int(tiles) for tiles in kernel.SHAPE_TILES)  # sets of tiles by shape
+TILES_OF = tuple(int(tiles) for tiles in shapes.SHAPE_TILES)  # sets of tiles by shape
 
 
 def tile_name(tile: int) -> str:
     """A tile by its number."""
-    return COLOURS[tile // kernel.VALUES] + str(tile % kernel.VALUES + 1)
+    return COLOURS[tile // shapes.VALUES] + str(tile % shapes.VALUES + 1)
 
 
-NAME_OF = tuple(tile_name(tile) for tile in range(kernel.TILES))
+NAME_OF = tuple(tile_name(tile) for tile in range(shapes.TILES))
 NUMBER_OF = {name: tile for tile, name in enumerate(NAME_OF)}
-BIT_OF = tuple(int(bit) for bit in kernel.TILE_BIT)
+BIT_OF = tuple(int(bit) for bit in shapes.TILE_BIT)
 
 
 def tile_names(tiles: int) -> list[str]:
@@ -41,7 +43,7 @@ def tile_names(tiles: int) -> list[str]:
 
 
 def _kind(shape: int) -> str:
-    return "run" if shape < kernel.FAMILY_SHAPES else "family" if shape < kernel.SINGLE_SHAPES else "single"
+    return "run" if shape < shapes.FAMILY_SHAPES else "family" if shape < shapes.SINGLE_SHAPES else "single"
 
 
 def _union(numbers: Iterable[int]) -> int:
@@ -69,7 +71,7 @@ class Famille(Game):
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> np.ndarray:
         ruleset = new_states(kernel.RULESET)
-        ruleset["first"] = kernel.RANDOM_FIRST if variant["first"] == "random" else variant["first"]
+        ruleset["first"] = record.RANDOM_FIRST if variant["first"] == "random" else variant["first"]
         ruleset["stuck"] = variant["pool_end"] == "stuck"
         ruleset["free_draw"] = variant["free_draw"] == "yes"
         return ruleset
@@ -80,9 +82,9 @@ class Famille(Game):
         if move in WORDS:
             return (WORDS[move],)
         if new := NEW.fullmatch(move):
-            return (kernel.NEW + self._new_shape(states[0], self._tiles(move, new[1])),)
+            return (shapes.NEW + self._new_shape(states[0], self._tiles(move, new[1])),)
         if add := ADD.fullmatch(move):
-            return (kernel.ADD + self._larger_shape(states[0], int(add[1]), self._tiles(move, add[2])),)
+            return (shapes.ADD + self._larger_shape(states[0], int(add[1]), self._tiles(move, add[2])),)
         raise self.unreadable(move)
 
     def spell(self, before: States, actions: Sequence[int]) -> str:
@@ -109,7 +111,7 @@ class Famille(Game):
         if len(tiles) < 2:
             raise Refused("famille.two-tiles", "RF-T4")
         _refuse_on_table(state, tiles)
-        if len({tile // kernel.VALUES for tile in tiles}) > 1 and len({tile % kernel.VALUES for tile in tiles}) > 1:
+        if len({tile // shapes.VALUES for tile in tiles}) > 1 and len({tile % shapes.VALUES for tile in tiles}) > 1:
             raise Refused("famille.neither", "RF-T4")
         return _shape(_union(tiles), tiles, "RF-T4")
 
@@ -119,23 +121,23 @@ class Famille(Game):
             raise Refused("famille.no-group", "RF-T2", number=number, groups=len(groups))
         shape = groups[number - 1]
         _refuse_on_table(state, tiles)
-        inside = [tile for tile in range(kernel.TILES) if TILES_OF[shape] & BIT_OF[tile]]
-        run = all(tile // kernel.VALUES == inside[0] // kernel.VALUES for tile in tiles)
-        family = all(tile % kernel.VALUES == inside[0] % kernel.VALUES for tile in tiles)
+        inside = [tile for tile in range(shapes.TILES) if TILES_OF[shape] & BIT_OF[tile]]
+        run = all(tile // shapes.VALUES == inside[0] // shapes.VALUES for tile in tiles)
+        family = all(tile % shapes.VALUES == inside[0] % shapes.VALUES for tile in tiles)
         kind = _kind(shape)
         if kind == "run" and not run:
-            raise Refused("famille.wrong-colour", "RF-T2", number=number, colour=COLOURS[inside[0] // kernel.VALUES])
+            raise Refused("famille.wrong-colour", "RF-T2", number=number, colour=COLOURS[inside[0] // shapes.VALUES])
         if kind == "family" and not family:
-            raise Refused("famille.wrong-value", "RF-T3", number=number, value=inside[0] % kernel.VALUES + 1)
+            raise Refused("famille.wrong-value", "RF-T3", number=number, value=inside[0] % shapes.VALUES + 1)
         if not run and not family:
             raise Refused("famille.misfit", "RF-V1", number=number, single=NAME_OF[inside[0]])
         return _shape(TILES_OF[shape] | _union(tiles), tiles, "RF-T2")
 
     def refusal(self, states: States, move: str) -> Refused:
         state = states[0]
-        if state["phase"] == kernel.OVER:
+        if state["phase"] == record.OVER:
             return Refused("over", "RF-E2")
-        after_draw = state["phase"] == kernel.AFTER_DRAW
+        after_draw = state["phase"] == record.AFTER_DRAW
         if move == "draw":
             return self._draw_refusal(state, after_draw)
         if move == "keep":
@@ -160,7 +162,7 @@ class Famille(Game):
     def deal(self, states: States) -> Event:
         state = states[0]
         hands = [tile_names(int(rack)) for rack in state["rack"][: state["players"]]]
-        table = [NAME_OF[shape - kernel.SINGLE_SHAPES] for shape in _groups(state)]
+        table = [NAME_OF[shape - shapes.SINGLE_SHAPES] for shape in _groups(state)]
         return ["deal", {"hands": hands, "table": table, "first": int(state["first"])}]
 
     def tell(self, before: States, move: str, after: States) -> list[Event]:
@@ -185,8 +187,8 @@ class Famille(Game):
         phase: "play", "drawn" (play the drawn tile or keep it) or "over"; drawn: the tile, for the seat that drew it."""
         state = states[0]
         players = int(state["players"])
-        over = state["phase"] == kernel.OVER
-        drew = state["phase"] == kernel.AFTER_DRAW and seat is not None and state["turn"] == seat
+        over = state["phase"] == record.OVER
+        drew = state["phase"] == record.AFTER_DRAW and seat is not None and state["turn"] == seat
         groups = [{"number": at, "kind": _kind(shape), "tiles": tile_names(TILES_OF[shape])} for at, shape in enumerate(_groups(state), 1)]
         view: dict[str, Any] = {
             "game": self.id,
@@ -217,9 +219,9 @@ def _groups(state: Any) -> list[int]:
 def _spelt(groups: Sequence[int], action: int) -> str:
     if action in WORD_OF:
         return WORD_OF[action]
-    if action >= kernel.NEW:
-        return "new " + "+".join(tile_names(TILES_OF[action - kernel.NEW]))
-    tiles = TILES_OF[action - kernel.ADD]
+    if action >= shapes.NEW:
+        return "new " + "+".join(tile_names(TILES_OF[action - shapes.NEW]))
+    tiles = TILES_OF[action - shapes.ADD]
     at = next(at for at, shape in enumerate(groups) if TILES_OF[shape] & ~tiles == 0)
     return f"add {at + 1} " + "+".join(tile_names(tiles & ~TILES_OF[groups[at]]))
 
@@ -244,7 +246,7 @@ def _shape(whole: int, tiles: list[int], clause: str) -> int:
 
 
 def _first_gap(whole: int) -> str:
-    numbers = [tile for tile in range(kernel.TILES) if whole & BIT_OF[tile]]
+    numbers = [tile for tile in range(shapes.TILES) if whole & BIT_OF[tile]]
     return NAME_OF[next(tile for tile in range(numbers[0], numbers[-1]) if tile not in numbers)]
 
 

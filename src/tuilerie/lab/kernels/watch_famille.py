@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tuilerie.rules.compiled import kernel
-from tuilerie.rules.famille import COLUMN, DRAW, FAMILY_SHAPES, KEEP, NEW, REASON_EMPTY_RACK, SHAPE_SIZE, SHAPE_TILES, SHAPE_WANTED
+from tuilerie.rules.famille_record import REASON_EMPTY_RACK
+from tuilerie.rules.famille_shapes import COLUMN, DRAW, FAMILY_SHAPES, KEEP, NEW, SHAPE_SIZE, SHAPE_TILES, SHAPE_WANTED
 
 DEALT_RUN, DEALT_FAMILY, DEALT_FIT, NEW_RUN, NEW_FAMILY, ADD_RUN, ADD_FAMILY, DREW, KEPT, MANY = range(10)
 MARKS = 10
