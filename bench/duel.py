@@ -32,6 +32,8 @@ def player(game: Game, name: str) -> Player:
     """How this bot chooses its action, with dice of its own."""
     if name.isdigit():
         return lambda match, dice: levels.evaluate(game, match.states, int(name), int(toss(dice)))[0][0]
+    if name.startswith("old:"):
+        return lambda match, dice: levels.evaluate(game, match.states, int(name[4:]), int(toss(dice)), old=True)[0][0]
     if name in ("plain", "flat") or name.startswith("ismcts:"):
         return _yardstick(game, name)
     kind = CHEAT if name == "cheat" else levels.KINDS[name]

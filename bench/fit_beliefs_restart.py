@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.bots.kernels.restart import WEIGHTS, thoughtful
+from tuilerie.bots.kernels.restart import thoughtful
+from tuilerie.bots.kernels.restart_worth import WEIGHTS
 from tuilerie.engine.registry import game_named
 from tuilerie.rules import restart as rules
 from tuilerie.rules.compiled import kernel

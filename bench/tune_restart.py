@@ -11,7 +11,8 @@ import time
 
 import numpy as np
 
-from tuilerie.bots.kernels.restart import WEIGHTS, thoughtful
+from tuilerie.bots.kernels.restart import thoughtful
+from tuilerie.bots.kernels.restart_worth import WEIGHTS
 from tuilerie.engine.registry import game_named
 from tuilerie.rules import restart as rules
 from tuilerie.rules.compiled import kernel

@@ -43,9 +43,9 @@ def choose(game: Game, states: States, level: str, dice: np.ndarray, threads: in
     return act(game, states, KINDS[level], dice, threads, ms)
 
 
-def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 1, ms: float | None = None) -> list[Judged]:
+def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 1, ms: float | None = None, old=False) -> list[Judged]:
     """Every legal action of the seat to move, the best first; those that left the search early were tried in fewer worlds."""
-    return _search(game, states, budget, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), threads, ms)
+    return _search(game, states, budget, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), threads, ms, False, old)
 
 
 def act(game: Game, states: States, kind: int, dice: np.ndarray, threads: int = 1, ms: float | None = None) -> int:
@@ -70,7 +70,7 @@ def budget_of(game: Game, kind: int) -> int:
 # --- the search, stage by stage, so that threads and clocks can have a say --------------------------------------------
 
 
-def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None, cheating: bool = False) -> list[Judged]:
+def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None, cheating: bool = False, old=False) -> list[Judged]:
     policy.register(game.kernel, game.policies)
     helpers = [_Helper(game) for _ in range(threads)]
     moves = np.empty(game.kernel.ACTIONS, np.int32)
@@ -79,18 +79,32 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
         helper.desk[0] = helpers[0].desk[0]
     sums, visits = np.zeros(n, np.int64), np.zeros(n, np.int64)
     favourite = int(searching.favourite_of(helpers[0].desk, seed, helpers[0].out)) if n > 1 else -1
+    deals = deals_for(game, budget, ms) if n > 1 and not cheating and not old else _no_deals(game)
+    if len(deals) > 1:
+        searching.weigh_deals(helpers[0].desk, seed, deals)
     alive, world, stages = n, 0, int(searching.stages_of(n))
     for _ in range(stages):
         if ms is None:
             last = world + int(searching.worlds_of(budget, stages, alive))
-            _play(helpers, seed, world, last, moves, alive, sums, cheating)
+            _play(helpers, deals, seed, world, last, moves, alive, sums, cheating)
         else:
-            last = _play_for(ms / stages / 1000, helpers, seed, world, moves, alive, sums, cheating)
+            last = _play_for(ms / stages / 1000, helpers, deals, seed, world, moves, alive, sums, cheating)
         visits[:alive] += last - world
         world, alive = last, int(searching.halve(moves, sums, alive, favourite))
     if n > 1:
         searching.prefer(helpers[0].desk, moves, sums, world, favourite)
     return [(int(moves[i]), min(1.0, float(sums[i] / UNIT / max(visits[i], 1))), int(visits[i])) for i in range(n)]
+
+
+def deals_for(game: Game, budget: int, ms: float | None) -> np.ndarray:
+    """Room for the deals that a search of this size weighs: a power of two; one empty line for games that imagine each world by itself."""
+    words = getattr(policy.policies_by_game(game.kernel), "DEAL", 0)
+    wanted = budget / 16 if ms is None else 8 * ms
+    return np.zeros((2 ** int(np.clip(np.log2(max(wanted, 1)), 5, 12)) if words else 1, words), np.uint32)
+
+
+def _no_deals(game):
+    return np.zeros((1, getattr(policy.policies_by_game(game.kernel), "DEAL", 0)), np.uint32)
 
 
 class _Helper:
@@ -101,12 +115,12 @@ class _Helper:
         self.out = np.empty(game.kernel.ACTIONS, np.int32)
 
 
-def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> None:
+def _play(helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> None:
     """Worlds first..last-1, every k-th to each of k helpers. Sums are of integers: the order of adding up does not matter."""
 
     def share(index: int) -> np.ndarray:
         mine = np.zeros(alive, np.int64)
-        searching.play_worlds(helpers[index].desk, seed, first + index, last, len(helpers), moves, alive, mine, helpers[index].out, cheating)
+        searching.play_worlds(helpers[index].desk, deals, seed, first + index, last, len(helpers), moves, alive, mine, helpers[index].out, cheating)
         return mine
 
     parts = [share(0)] if len(helpers) == 1 else _pool(len(helpers)).map(share, range(len(helpers)))
@@ -114,11 +128,11 @@ def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves:
         sums[:alive] += part
 
 
-def _play_for(seconds: float, helpers: list[_Helper], seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> int:
+def _play_for(seconds: float, helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> int:
     """As many worlds as fit into the time, at least one; the number of the next world."""
     begun, chunk, world = time.perf_counter(), len(helpers), first
     while True:
-        _play(helpers, seed, world, world + chunk, moves, alive, sums, cheating)
+        _play(helpers, deals, seed, world, world + chunk, moves, alive, sums, cheating)
         world += chunk
         spent = time.perf_counter() - begun
         each = spent / (world - first)

@@ -33,6 +33,7 @@ EMPTY = CUT + COLOURS
 STOP = EMPTY + COLOURS
 PASS = STOP + 1
 ACTIONS = PASS + 1
+REMEMBERED = 128  # actions of a round that the record keeps; rounds of sensible players have a third of that
 
 
 def _run_tables() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -95,6 +96,8 @@ STATE = np.dtype(
         ("box", np.uint32, (6,)),  # put into the box before all eyes
         ("declined", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat jumped over, or endings it left out, if it held them
         ("passed_on", np.uint32, (SEATS, COLOURS)),  # public: tiles each seat stopped a run short of, or passed on, if it held them
+        ("acts", np.uint16),  # actions done in this round
+        ("history", np.uint16, (REMEMBERED,)),  # public: the first of them, in order
         ("opener", np.uint8, (COLOURS,)),  # who was dealt the 1 of this colour; 255: nobody
         ("row_length", np.uint8, (COLOURS,)),
         ("row", np.uint8, (COLOURS, VALUES)),  # values in order of placing, the 1 first
@@ -147,6 +150,15 @@ def legal(state, out):
 
 @kernel
 def apply(state, action):
+    if state.acts < REMEMBERED:
+        state.history[state.acts] = action
+    state.acts += 1
+    do(state, action)
+
+
+@kernel
+def do(state, action):
+    """`apply` without taking it down."""
     if action < CUT:
         _place(state, action // RUNS, RUN_FIRST[action % RUNS], RUN_LAST[action % RUNS])
     elif action < EMPTY:
@@ -278,6 +290,7 @@ def _deal(state, number):
         _deal_hands(state, tiles, 30)
         state.turn = below(state, 2)
     state.first = state.turn
+    state.acts = 0
     state.passes = 0
     state.phase = OPEN
 

@@ -10,6 +10,24 @@ import math
 
 import numpy as np
 
+from tuilerie.bots.kernels.restart_beliefs import MANNERS, walk
+from tuilerie.bots.kernels.restart_worth import (
+    CLOSING,
+    CUTTING,
+    CUTTING_EARLY,
+    EMPTYING,
+    EMPTYING_EARLY,
+    FIRST_GAMES,
+    FIRST_GAMES_NOISE,
+    NONE,
+    PASSING,
+    PLAIN,
+    WEIGHTS,
+    best_run,
+    count_bits,
+    freed,
+    points_of,
+)
 from tuilerie.rules.bits import lowest
 from tuilerie.rules.chance import roll, toss
 from tuilerie.rules.compiled import kernel
@@ -20,62 +38,25 @@ from tuilerie.rules.restart import (
     CUT,
     EMPTY,
     END,
-    HIGHEST,
     OVER,
     PASS,
     RESTART,
-    RUN_OFFSET,
     RUNS,
     SCISSORS,
     SEATS,
     SPECIAL,
     STOP,
     TILES,
-    apply,
+    do,
     hide,
     returns,
     row_value,
 )
 
-# What each weight multiplies, all in points of the count. Found by `python bench/tune_restart.py`.
-TILE = 0  # every tile placed: a turn saved
-GAP = 1  # every value jumped over
-BURIED = 2  # own points left behind while a Restart of that colour may still come
-BURIED_FOR_GOOD = 3  # own points left behind when none can
-BURIES = 4  # unseen points left behind
-AHEAD = 5  # own points still ahead on that row
-SAFE = 6  # share of a run's worth that remains when nobody can follow on that row
-FOLLOWERS = 7  # unseen tiles at which half the danger is reached
-ENDING = 8  # an End placed
-ENDING_EARLY = 9  # ... times the share of the hand still held
-RESTARTING = 10  # a Restart placed
-RESTARTING_EARLY = 11
-FREED = 12  # own points that become playable
-FREED_OTHERS = 13  # unseen points that become playable
-CUTTING = 14  # Scissors played
-CUTTING_EARLY = 15
-EMPTYING = 16  # Bin played
-EMPTYING_EARLY = 17
-PASSING = 18  # a pass while others may go on
-CLOSING = 19  # a pass that ends the round
-WEIGHTS = np.array(
-    [10.41, 0.04, -1.63, -0.89, 0.219, 0.179, 0.898, 3.33, 7.95, -7.29, 3.2, -8.26, 0.347, -0.073, 14.02, -20.8, 11.23, -24.87, -2.65, -1.39],
-    np.float64,
-)
-PLAIN = np.array(  # points and tiles, no thought of what others hold: where the tuning began
-    [6.0, -1.5, -0.9, -0.9, 0.0, 0.0, 1.0, 3.0, 16.0, 0.0, 16.0, 0.0, 0.55, 0.0, 14.0, -20.0, 14.0, -20.0, 0.0, 0.0],
-    np.float64,
-)
-MANNERS = np.stack((WEIGHTS, PLAIN))  # the opponents a playout reckons with
-# A person's first games: points above all, no thought of what is buried, Scissors and Bin kept for a great occasion that seldom comes.
-FIRST_GAMES = np.array(
-    [2.0, -1.0, -0.3, -0.3, 0.0, 0.0, 1.0, 3.0, 16.0, 0.0, 12.0, 0.0, 0.3, 0.0, -4.0, 0.0, -4.0, 0.0, 0.0, 0.0],
-    np.float64,
-)
-FIRST_GAMES_NOISE = 20.0
-
+DEAL = 34
+SETTINGS = np.array([[1 / 3, 0.05, 0.0], [1 / 3, 0.05, 0.0], [1 / 10, 0.12, 0.0]])
+BURN, GAP = 300, 12
 ALL_COLOURS = (1 << COLOURS) - 1
-NUMBERS = np.uint32(0xFFFC)  # bits 2..15
 FULL_HAND = np.array([1.0, 1.0, 1 / 30.0, 1 / 29.0, 1 / 22.0])  # one over the tiles dealt, by players
 NOISE_STEP = 1.0 / 4096.0
 PLAYOUT_NOISE = 6.0  # points
@@ -90,14 +71,6 @@ AHEAD_OF_ROW, BEHIND_ROW, AN_END, A_RESTART, A_SPECIAL = range(5)
 BELIEF = np.array([[1.07, 1.75, 1.25, 1.24, 1.54], [0.5, 0.81, 0.52, 0.05, 1.54], [0.02, 0.02, 0.02, 0.02, 1.54]])
 SWAPS = 3  # proposals per unseen tile
 DOUBT = 0.5  # see `doubt` in playout
-
-
-def _point_table(base: int) -> np.ndarray:
-    """Points of nine bits of a colour's mask, the lowest standing for value `base`."""
-    return np.array([sum(min(base + bit, END) for bit in range(9) if mask >> bit & 1) for mask in range(512)], np.int32)
-
-
-LOW_POINTS, HIGH_POINTS = _point_table(0), _point_table(9)
 
 
 @kernel
@@ -198,7 +171,30 @@ def settles(state, action):
 
 
 @kernel
+def suppose(state, seat, dice, deals):
+    walk(state, seat, dice, deals, SETTINGS, BURN, GAP)
+
+
+@kernel
+def lay(state, seat, deal):
+    for column in range(COLOURS + 1):
+        state.aside[column] = deal[SEATS * 6 + column]
+        for other in range(state.players):
+            if other != seat:
+                state.hand[other, column] = deal[other * 6 + column]
+
+
+@kernel
 def finish(state, me, dice, out):
+    deal = np.empty(DEAL, np.uint32)
+    manner = toss(dice) >> np.uint64(63)
+    for other in range(SEATS):
+        deal[30 + other] = manner
+    return finish_with(state, me, dice, out, deal)
+
+
+@kernel
+def finish_with(state, me, dice, out, deal):
     """The rest of the round: `me` by the rules of thumb, the others with noise, in half of the worlds as plain players who think of points alone.
 
     Who counts on opponents like itself loses to others. Each seat's best run per colour is remembered: a turn changes one row, so most of them
@@ -207,10 +203,9 @@ def finish(state, me, dice, out):
     runs = np.empty((SEATS, COLOURS), np.int64)
     worths = np.empty((SEATS, COLOURS), np.float64)
     stale = np.full(SEATS, ALL_COLOURS, np.int64)
-    others = MANNERS[np.int64(toss(dice) >> np.uint64(63))]
     while state.phase != OVER:
         seat = int(state.turn)
-        weights = WEIGHTS if seat == me else others
+        weights = WEIGHTS if seat == me else MANNERS[deal[30 + seat]]
         if state.phase == AFTER_CUT:
             action = thoughtful(state, weights, dice, 0.0)
         else:
@@ -223,7 +218,7 @@ def finish(state, me, dice, out):
             colour = action // RUNS if action < CUT else (action - CUT) % COLOURS
             for other in range(SEATS):
                 stale[other] |= 1 << colour
-        apply(state, action)
+        do(state, action)
     return True
 
 
@@ -251,9 +246,10 @@ def _look_again(state, weights, seat, colours, runs, worths):
         colour = lowest(colours)
         colours &= colours - 1
         top = row_value(state, colour)
-        worths[seat, colour] = -1e9
+        worths[seat, colour] = NONE
         if top < END and state.hand[seat, colour] >> np.uint32(top + 1) != 0:
-            runs[seat, colour], worths[seat, colour] = _best_run(state, weights, seat, colour, top, early)
+            run, worths[seat, colour] = best_run(weights, state.hand[seat, colour], _unseen(state, seat, colour), top, early)
+            runs[seat, colour] = colour * RUNS + run
 
 
 @kernel
@@ -282,7 +278,7 @@ def chances(state, out):
 @kernel
 def _points_in(tiles):
     """`count_points` of the rules, by table."""
-    points = 20 * _count(tiles[SPECIAL])
+    points = 20 * count_bits(tiles[SPECIAL])
     for colour in range(COLOURS):
         points += points_of(tiles[colour])
     return points
@@ -298,19 +294,19 @@ def thoughtful(state, weights, dice, noise):
     scale = noise * NOISE_STEP
     if state.phase == AFTER_CUT:
         colour = int(state.row_cut)
-        action, worth = _best_run(state, weights, seat, colour, row_value(state, colour), early)
-        return action if action >= 0 and worth > 0.0 else STOP
+        run, worth = best_run(weights, hand[colour], _unseen(state, seat, colour), row_value(state, colour), early)
+        return colour * RUNS + run if run >= 0 and worth > 0.0 else STOP
     best = PASS
     best_worth = weights[CLOSING] if state.passes + 1 == state.players else weights[PASSING]
     for colour in range(COLOURS):
         top = row_value(state, colour)
         if top >= END or hand[colour] >> np.uint32(top + 1) == 0:
             continue
-        action, worth = _best_run(state, weights, seat, colour, top, early)
+        run, worth = best_run(weights, hand[colour], _unseen(state, seat, colour), top, early)
         worth += np.int64(bits & np.uint64(4095)) * scale
         bits >>= np.uint64(12)
         if worth > best_worth:
-            best, best_worth = action, worth
+            best, best_worth = colour * RUNS + run, worth
     if hand[SPECIAL]:
         special, worth = _best_special(state, weights, seat, early)
         if worth > best_worth:
@@ -319,96 +315,26 @@ def thoughtful(state, weights, dice, noise):
 
 
 @kernel
-def _best_run(state, weights, seat, colour, top, early):
-    """The run of highest worth on this row, and that worth; -1 if none can be placed."""
-    mine = state.hand[seat, colour]
-    unseen = _unseen(state, seat, colour)
-    ahead = mine & _above(top)
-    followers = unseen & _above(top)
-    count = _count(followers)
-    danger = weights[SAFE] + (1.0 - weights[SAFE]) * count / (count + weights[FOLLOWERS])
-    hope = (mine | unseen) >> np.uint32(RESTART) & np.uint32(1)
-    burying = weights[BURIED] if hope else weights[BURIED_FOR_GOOD]
-    base = colour * RUNS
-    best, best_worth = -1, -1e9
-    rest = ahead & NUMBERS
-    while rest:
-        first = lowest(rest)
-        run = rest & ~(rest + (np.uint32(1) << np.uint32(first)))
-        last = first + _count(run) - 1
-        rest &= ~run
-        skipped = _below(first) & _above(top)
-        worth = points_of(run) + weights[TILE] * (last - first + 1)
-        worth += weights[GAP] * (first - top - 1) + burying * points_of(mine & skipped)
-        worth = worth * danger + weights[BURIES] * points_of(unseen & skipped) + weights[AHEAD] * points_of(rest)
-        if worth > best_worth:
-            best, best_worth = base + RUN_OFFSET[first] + last - first, worth
-        if last == HIGHEST:
-            action, extra = _best_ending(weights, mine & ~run, unseen, top, early)
-            if action >= 0 and worth + extra > best_worth:
-                best, best_worth = base + RUN_OFFSET[first] + action - first, worth + extra
-    action, worth = _best_ending(weights, mine, unseen, top, early)
-    if action >= 0 and worth > best_worth:
-        best, best_worth = base + RUN_OFFSET[action], worth
-    return best, best_worth
-
-
-@kernel
-def _best_ending(weights, mine, unseen, top, early):
-    """End or Restart on a row, and what it is worth; -1 if the hand has neither."""
-    best, best_worth = -1, -1e9
-    over = _above(top)
-    if mine >> np.uint32(END) & np.uint32(1):
-        best = END
-        best_worth = weights[ENDING] + weights[ENDING_EARLY] * early + weights[TILE]
-        best_worth += weights[BURIED] * points_of(mine & over & ~(np.uint32(1) << np.uint32(END))) + weights[BURIES] * points_of(unseen & over)
-    if mine >> np.uint32(RESTART) & np.uint32(1):
-        under = ~over & NUMBERS
-        worth = weights[RESTARTING] + weights[RESTARTING_EARLY] * early + weights[TILE]
-        worth += weights[FREED] * points_of(mine & under) + weights[FREED_OTHERS] * points_of(unseen & under)
-        if worth > best_worth:
-            best, best_worth = RESTART, worth
-    return best, best_worth
-
-
-@kernel
 def _best_special(state, weights, seat, early):
     """Scissors or Bin on the row where they free most."""
-    best, best_worth = PASS, -1e9
+    best, best_worth = PASS, NONE
     scissors = state.hand[seat, SPECIAL] & np.uint32(SCISSORS)
     bin_held = state.hand[seat, SPECIAL] & np.uint32(BIN)
     for colour in range(COLOURS):
         length = state.row_length[colour]
         if length <= 1:
             continue
-        top = row_value(state, colour)
+        top, mine, unseen = row_value(state, colour), state.hand[seat, colour], _unseen(state, seat, colour)
         if scissors:
             below = int(state.row[colour, length - 2])
-            worth = weights[CUTTING] + weights[CUTTING_EARLY] * early + _freed(state, weights, seat, colour, top, 0 if below == RESTART else below)
+            worth = weights[CUTTING] + weights[CUTTING_EARLY] * early + freed(weights, mine, unseen, top, 0 if below == RESTART else below)
             if worth > best_worth:
                 best, best_worth = CUT + colour, worth
         if bin_held:
-            worth = weights[EMPTYING] + weights[EMPTYING_EARLY] * early + _freed(state, weights, seat, colour, top, 1)
+            worth = weights[EMPTYING] + weights[EMPTYING_EARLY] * early + freed(weights, mine, unseen, top, 1)
             if worth > best_worth:
                 best, best_worth = EMPTY + colour, worth
     return best, best_worth
-
-
-@kernel
-def _freed(state, weights, seat, colour, top, value):
-    """What it is worth that a row which counted `top` counts `value`."""
-    if value >= top:
-        return -20.0
-    between = _above(value) & ~_above(top)
-    if top >= END:
-        between |= np.uint32(1) << np.uint32(END) | np.uint32(1) << np.uint32(RESTART)
-    return weights[FREED] * points_of(state.hand[seat, colour] & between) + weights[FREED_OTHERS] * points_of(_unseen(state, seat, colour) & between)
-
-
-@kernel
-def points_of(mask):
-    """What a colour's tiles count: numbers their value, End and Restart 16."""
-    return LOW_POINTS[mask & np.uint32(511)] + HIGH_POINTS[mask >> np.uint32(9)]
 
 
 @kernel
@@ -419,23 +345,3 @@ def _unseen(state, seat, colour):
         if other != seat:
             mask |= state.hand[other, colour]
     return mask
-
-
-@kernel
-def _above(value):
-    """Values above `value`, endings included."""
-    return np.uint32(0x3FFFF) & ~((np.uint32(2) << np.uint32(value)) - np.uint32(1))
-
-
-@kernel
-def _below(value):
-    return (np.uint32(1) << np.uint32(value)) - np.uint32(1)
-
-
-@kernel
-def _count(mask):
-    """The number of bits, in a way that compiles to one instruction or a few."""
-    mask = mask - ((mask >> np.uint32(1)) & np.uint32(0x55555555))
-    mask = (mask & np.uint32(0x33333333)) + ((mask >> np.uint32(2)) & np.uint32(0x33333333))
-    mask = (mask + (mask >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
-    return int(np.uint32(mask * np.uint32(0x01010101)) >> np.uint32(24))
