@@ -13,6 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tuilerie.bots import levels
+from tuilerie.bots.kernels import policy
 from tuilerie.bots.kernels.levels import CHEAT
 from tuilerie.bots.kernels.policy import bot_dice
 from tuilerie.bots.kernels.search import DESK
@@ -32,8 +33,6 @@ def player(game: Game, name: str) -> Player:
     """How this bot chooses its action, with dice of its own."""
     if name.isdigit():
         return lambda match, dice: levels.evaluate(game, match.states, int(name), int(toss(dice)))[0][0]
-    if name.startswith("old:"):
-        return lambda match, dice: levels.evaluate(game, match.states, int(name[4:]), int(toss(dice)), old=True)[0][0]
     if name in ("plain", "flat") or name.startswith("ismcts:"):
         return _yardstick(game, name)
     kind = CHEAT if name == "cheat" else levels.KINDS[name]
@@ -44,13 +43,15 @@ def _yardstick(game: Game, name: str) -> Player:
     from bench.baseline_restart import flat_from_python, plain_from_python
     from bench.ismcts import tree_from_python
 
+    policy.register(game.kernel, game.policies)
     desk, out = new_states(game.kernel.STATE, DESK), np.empty(game.kernel.ACTIONS, np.int32)
     if name == "plain":
         return lambda match, dice: int(plain_from_python(match.states, out))
     if name == "flat":
         return lambda match, dice: int(flat_from_python(match.states, desk, dice, out))
     walks = int(name.partition(":")[2])
-    return lambda match, dice: int(tree_from_python(match.states, desk, walks, dice, out))
+    deals = levels.deals_for(game, walks)
+    return lambda match, dice: int(tree_from_python(match.states, desk, deals, walks, dice, out))
 
 
 def duel(game_id: str, mine: str, theirs: str, deals: int, players: int, seed: int = 1) -> tuple[Mean, float, float]:

@@ -35,6 +35,10 @@ BUDGETS = {
 }
 BUDGETS_ELSEWHERE = {"club": 100, "expert": 1500, "master": 30_000}
 
+PLAYOUTS_PER_DEAL = 16  # where a game weighs whole deals: a deal costs about five playouts, so that most of the time is left for playing
+PLAYOUTS_PER_MS = 150
+DEALS = 5, 12  # at least and at most, as powers of two
+
 Judged = tuple[int, float, int]  # an action, the chance of winning the game with it, and the worlds it was tried in
 
 
@@ -43,9 +47,9 @@ def choose(game: Game, states: States, level: str, dice: np.ndarray, threads: in
     return act(game, states, KINDS[level], dice, threads, ms)
 
 
-def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 1, ms: float | None = None, old=False) -> list[Judged]:
+def evaluate(game: Game, states: States, budget: int, seed: int, threads: int = 1, ms: float | None = None) -> list[Judged]:
     """Every legal action of the seat to move, the best first; those that left the search early were tried in fewer worlds."""
-    return _search(game, states, budget, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), threads, ms, False, old)
+    return _search(game, states, budget, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), threads, ms)
 
 
 def act(game: Game, states: States, kind: int, dice: np.ndarray, threads: int = 1, ms: float | None = None) -> int:
@@ -70,7 +74,7 @@ def budget_of(game: Game, kind: int) -> int:
 # --- the search, stage by stage, so that threads and clocks can have a say --------------------------------------------
 
 
-def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None, cheating: bool = False, old=False) -> list[Judged]:
+def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: int, ms: float | None, cheating: bool = False) -> list[Judged]:
     policy.register(game.kernel, game.policies)
     helpers = [_Helper(game) for _ in range(threads)]
     moves = np.empty(game.kernel.ACTIONS, np.int32)
@@ -79,9 +83,8 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
         helper.desk[0] = helpers[0].desk[0]
     sums, visits = np.zeros(n, np.int64), np.zeros(n, np.int64)
     favourite = int(searching.favourite_of(helpers[0].desk, seed, helpers[0].out)) if n > 1 else -1
-    deals = deals_for(game, budget, ms) if n > 1 and not cheating and not old else _no_deals(game)
-    if len(deals) > 1:
-        searching.weigh_deals(helpers[0].desk, seed, deals)
+    deals = deals_for(game, 0 if cheating or n == 1 else budget if ms is None else ms * PLAYOUTS_PER_MS)
+    searching.weigh_deals(helpers[0].desk, seed, deals)
     alive, world, stages = n, 0, int(searching.stages_of(n))
     for _ in range(stages):
         if ms is None:
@@ -96,15 +99,11 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
     return [(int(moves[i]), min(1.0, float(sums[i] / UNIT / max(visits[i], 1))), int(visits[i])) for i in range(n)]
 
 
-def deals_for(game: Game, budget: int, ms: float | None) -> np.ndarray:
-    """Room for the deals that a search of this size weighs: a power of two; one empty line for games that imagine each world by itself."""
-    words = getattr(policy.policies_by_game(game.kernel), "DEAL", 0)
-    wanted = budget / 16 if ms is None else 8 * ms
-    return np.zeros((2 ** int(np.clip(np.log2(max(wanted, 1)), 5, 12)) if words else 1, words), np.uint32)
-
-
-def _no_deals(game):
-    return np.zeros((1, getattr(policy.policies_by_game(game.kernel), "DEAL", 0)), np.uint32)
+def deals_for(game: Game, playouts: float) -> np.ndarray:
+    """Room for the deals that a search of this size weighs beforehand; one line if there are none to weigh, or the game imagines each world by itself."""
+    words = getattr(policy.policies_for(game.kernel), "DEAL", 0)
+    count = 1 if not words or not playouts else 2 ** int(np.clip(np.log2(max(playouts / PLAYOUTS_PER_DEAL, 1)), *DEALS))
+    return np.zeros((count, words), np.uint32)
 
 
 class _Helper:
@@ -115,7 +114,9 @@ class _Helper:
         self.out = np.empty(game.kernel.ACTIONS, np.int32)
 
 
-def _play(helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> None:
+def _play(
+    helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool
+) -> None:
     """Worlds first..last-1, every k-th to each of k helpers. Sums are of integers: the order of adding up does not matter."""
 
     def share(index: int) -> np.ndarray:
@@ -128,7 +129,9 @@ def _play(helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int
         sums[:alive] += part
 
 
-def _play_for(seconds: float, helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> int:
+def _play_for(
+    seconds: float, helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool
+) -> int:
     """As many worlds as fit into the time, at least one; the number of the next world."""
     begun, chunk, world = time.perf_counter(), len(helpers), first
     while True:

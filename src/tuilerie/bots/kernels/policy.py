@@ -36,7 +36,7 @@ def policies_of(state: Any) -> ModuleType:
     return _BY_TYPE[state] if isinstance(state, numba.types.Type) else _BY_DTYPE[np.dtype((np.void, state.dtype))]
 
 
-def policies_by_game(game_kernel: ModuleType) -> ModuleType:
+def policies_for(game_kernel: ModuleType) -> ModuleType:
     """The same by the game's kernel module."""
     return _BY_DTYPE[game_kernel.STATE]
 

@@ -2,6 +2,7 @@
 
 `greedy` is also the policy of playouts, so it never lists the legal actions: it reads each colour's mask and weighs only the longest run from
 each gap, the two endings, and the special tiles. It knows its own hand, the rows, and the set of tiles it has not seen (who holds them it ignores).
+What moves are worth is in `restart_worth`, who may hold what in `restart_beliefs`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import math
 
 import numpy as np
 
-from tuilerie.bots.kernels.restart_beliefs import MANNERS, walk
+from tuilerie.bots.kernels.restart_beliefs import ALL_COLOURS, DEAL, MANNER_AT, MANNERS, lay, suppose
 from tuilerie.bots.kernels.restart_worth import (
     CLOSING,
     CUTTING,
@@ -19,9 +20,9 @@ from tuilerie.bots.kernels.restart_worth import (
     EMPTYING_EARLY,
     FIRST_GAMES,
     FIRST_GAMES_NOISE,
+    FULL_HAND,
     NONE,
     PASSING,
-    PLAIN,
     WEIGHTS,
     best_run,
     count_bits,
@@ -46,18 +47,13 @@ from tuilerie.rules.restart import (
     SEATS,
     SPECIAL,
     STOP,
-    TILES,
     do,
-    hide,
     returns,
     row_value,
 )
 
-DEAL = 34
-SETTINGS = np.array([[1 / 3, 0.05, 0.0], [1 / 3, 0.05, 0.0], [1 / 10, 0.12, 0.0]])
-BURN, GAP = 300, 12
-ALL_COLOURS = (1 << COLOURS) - 1
-FULL_HAND = np.array([1.0, 1.0, 1 / 30.0, 1 / 29.0, 1 / 22.0])  # one over the tiles dealt, by players
+__all__ = ["DEAL", "beginner", "chances", "doubt", "finish_with", "greedy", "lay", "rollout", "settles", "suppose"]
+
 NOISE_STEP = 1.0 / 4096.0
 PLAYOUT_NOISE = 6.0  # points
 
@@ -65,87 +61,12 @@ PLAYOUT_NOISE = 6.0  # points
 CALM = np.array([1.0, 1.0, 16.0, 15.0, 14.0])  # by players; found by `python bench/fit_restart.py`
 SLACK = np.array([0.0, 0.0, 0.15, 0.05, 0.05])
 
-# How much likelier than the unseen box a hand is to hold an unseen tile, by what its owner did (neither, jumped over it, passed on it) and kind of tile.
-# From `python bench/fit_beliefs_restart.py`; what was never seen there gets a little, for players who are not like our own.
-AHEAD_OF_ROW, BEHIND_ROW, AN_END, A_RESTART, A_SPECIAL = range(5)
-BELIEF = np.array([[1.07, 1.75, 1.25, 1.24, 1.54], [0.5, 0.81, 0.52, 0.05, 1.54], [0.02, 0.02, 0.02, 0.02, 1.54]])
-SWAPS = 3  # proposals per unseen tile
 DOUBT = 0.5  # see `doubt` in playout
 
 
 @kernel
 def greedy(state, dice, out, n):
     return thoughtful(state, WEIGHTS, dice, 0.0)
-
-
-@kernel
-def imagine(state, seat, dice):
-    """Deal the unseen tiles again, then swap pairs towards hands that explain what their owners declined (Metropolis).
-
-    Whoever passed, jumped over a value or stopped a run before it hardly holds the tile: an even deal would see dangers that are not there.
-    """
-    hide(state, seat, dice)
-    tiles = np.empty(TILES, np.uint8)
-    owners = np.empty(TILES, np.uint8)
-    odds = np.empty((TILES, SEATS + 1))
-    count = _list_unseen(state, seat, tiles, owners)
-    for i in range(count):
-        odds[i, SEATS] = 1.0
-        for other in range(state.players):
-            odds[i, other] = _belief(state, other, tiles[i])
-    for _ in range(SWAPS * count):
-        bits = toss(dice)
-        i = np.int64(((bits & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
-        j = np.int64((((bits >> np.uint64(16)) & np.uint64(0xFFFF)) * np.uint64(count)) >> np.uint64(16))
-        here, there = owners[i], owners[j]
-        if here != there and odds[i, here] * odds[j, there] * np.int64(bits >> np.uint64(32)) < odds[i, there] * odds[j, here] * 4294967296.0:
-            owners[i], owners[j] = there, here
-    _give_unseen(state, seat, tiles, owners, count)
-
-
-@kernel
-def _list_unseen(state, seat, tiles, owners):
-    """Tiles as colour * 32 + bit, owners as seats, the unseen box as owner SEATS."""
-    count = 0
-    for owner in range(SEATS + 1):
-        if owner == seat or (state.players <= owner < SEATS):
-            continue
-        for column in range(COLOURS + 1):
-            mask = state.aside[column] if owner == SEATS else state.hand[owner, column]
-            while mask:
-                tiles[count] = column * 32 + lowest(mask)
-                owners[count] = owner
-                count += 1
-                mask &= mask - np.uint32(1)
-    return count
-
-
-@kernel
-def _give_unseen(state, seat, tiles, owners, count):
-    for column in range(COLOURS + 1):
-        state.aside[column] = 0
-        for other in range(state.players):
-            if other != seat:
-                state.hand[other, column] = 0
-    for i in range(count):
-        bit = np.uint32(1) << np.uint32(tiles[i] & 31)
-        if owners[i] == SEATS:
-            state.aside[tiles[i] >> 5] |= bit
-        else:
-            state.hand[owners[i], tiles[i] >> 5] |= bit
-
-
-@kernel
-def _belief(state, owner, tile):
-    """How likely this seat's hand is to hold the tile, compared with the box unseen."""
-    colour, value = int(tile) >> 5, int(tile) & 31
-    if colour == SPECIAL:
-        return BELIEF[0, A_SPECIAL]
-    bit = np.uint32(1) << np.uint32(value)
-    declined = 2 if state.passed_on[owner, colour] & bit else 1 if state.declined[owner, colour] & bit else 0
-    if value >= END:
-        return BELIEF[declined, AN_END + value - END]
-    return BELIEF[declined, AHEAD_OF_ROW if value > row_value(state, colour) else BEHIND_ROW]
 
 
 @kernel
@@ -171,31 +92,8 @@ def settles(state, action):
 
 
 @kernel
-def suppose(state, seat, dice, deals):
-    walk(state, seat, dice, deals, SETTINGS, BURN, GAP)
-
-
-@kernel
-def lay(state, seat, deal):
-    for column in range(COLOURS + 1):
-        state.aside[column] = deal[SEATS * 6 + column]
-        for other in range(state.players):
-            if other != seat:
-                state.hand[other, column] = deal[other * 6 + column]
-
-
-@kernel
-def finish(state, me, dice, out):
-    deal = np.empty(DEAL, np.uint32)
-    manner = toss(dice) >> np.uint64(63)
-    for other in range(SEATS):
-        deal[30 + other] = manner
-    return finish_with(state, me, dice, out, deal)
-
-
-@kernel
 def finish_with(state, me, dice, out, deal):
-    """The rest of the round: `me` by the rules of thumb, the others with noise, in half of the worlds as plain players who think of points alone.
+    """The rest of the round: `me` by the rules of thumb, the others with noise and in the manner the deal supposes them to have.
 
     Who counts on opponents like itself loses to others. Each seat's best run per colour is remembered: a turn changes one row, so most of them
     stay; only the share of the hand still held, which moves the endings a little, is that of the turn at which a run was looked at.
@@ -205,7 +103,7 @@ def finish_with(state, me, dice, out, deal):
     stale = np.full(SEATS, ALL_COLOURS, np.int64)
     while state.phase != OVER:
         seat = int(state.turn)
-        weights = WEIGHTS if seat == me else MANNERS[deal[30 + seat]]
+        weights = WEIGHTS if seat == me else MANNERS[deal[MANNER_AT + seat]]
         if state.phase == AFTER_CUT:
             action = thoughtful(state, weights, dice, 0.0)
         else:

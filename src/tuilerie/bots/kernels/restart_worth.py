@@ -50,6 +50,7 @@ FIRST_GAMES_NOISE = 20.0
 
 NUMBERS = np.uint32(0xFFFC)  # bits 2..15
 TILES_OF_COLOUR = np.uint32(0x3FFFC)  # bits 2..17: all but the 1
+FULL_HAND = np.array([1.0, 1.0, 1 / 30.0, 1 / 29.0, 1 / 22.0])  # one over the tiles dealt, by players
 NONE = -1e9  # the worth of what cannot be done
 
 
@@ -65,10 +66,7 @@ LOW_POINTS, HIGH_POINTS = _point_table(0), _point_table(9)
 def best_run(weights, mine, unseen, top, early):
     """The run of highest worth on a row that counts `top`, by its place in RUN_OFFSET's order, and that worth; -1 if none can be placed."""
     over = above(top)
-    count = count_bits(unseen & over)
-    danger = weights[SAFE] + (1.0 - weights[SAFE]) * count / (count + weights[FOLLOWERS])
-    hope = (mine | unseen) >> np.uint32(RESTART) & np.uint32(1)
-    burying = weights[BURIED] if hope else weights[BURIED_FOR_GOOD]
+    danger, burying = _danger(weights, unseen & over), _burying(weights, mine | unseen)
     best, best_worth = -1, NONE
     rest = mine & over & NUMBERS
     while rest:
@@ -76,38 +74,79 @@ def best_run(weights, mine, unseen, top, early):
         run = rest & ~(rest + (np.uint32(1) << np.uint32(first)))
         last = first + count_bits(run) - 1
         rest &= ~run
-        skipped = below(first) & over
-        worth = points_of(run) + weights[TILE] * (last - first + 1)
-        worth += weights[GAP] * (first - top - 1) + burying * points_of(mine & skipped)
-        worth = worth * danger + weights[BURIES] * points_of(unseen & skipped) + weights[AHEAD] * points_of(rest)
+        worth = _numbers_worth(weights, mine, unseen, top, first, last, run, rest, danger, burying)
         if worth > best_worth:
             best, best_worth = RUN_OFFSET[first] + last - first, worth
         if last == HIGHEST:
-            ending, extra = _best_ending(weights, mine & ~run, unseen, top, early)
+            ending, extra = _best_ending(weights, mine & ~run, unseen, over, early)
             if ending >= 0 and worth + extra > best_worth:
                 best, best_worth = RUN_OFFSET[first] + ending - first, worth + extra
-    ending, worth = _best_ending(weights, mine, unseen, top, early)
+    ending, worth = _best_ending(weights, mine, unseen, over, early)
     if ending >= 0 and worth > best_worth:
         best, best_worth = RUN_OFFSET[ending], worth
     return best, best_worth
 
 
 @kernel
-def _best_ending(weights, mine, unseen, top, early):
+def run_worth(weights, mine, unseen, top, early, first, last):
+    """What a certain run is worth, also one that stops short of what the hand holds."""
+    over, worth, run = above(top), 0.0, np.uint32(0)
+    if first <= HIGHEST:
+        highest = min(last, HIGHEST)
+        run = below(highest + 1) & ~below(first)
+        danger, burying = _danger(weights, unseen & over), _burying(weights, mine | unseen)
+        worth = _numbers_worth(weights, mine, unseen, top, first, highest, run, mine & NUMBERS & above(highest), danger, burying)
+    if last == END:
+        worth += _end_worth(weights, mine & ~run, unseen, over, early)
+    elif last == RESTART:
+        worth += _restart_worth(weights, mine & ~run, unseen, over, early)
+    return worth
+
+
+@kernel
+def _danger(weights, followers):
+    """The share of a run's worth that is at stake: the more can follow, the more."""
+    count = count_bits(followers)
+    return weights[SAFE] + (1.0 - weights[SAFE]) * count / (count + weights[FOLLOWERS])
+
+
+@kernel
+def _burying(weights, to_come):
+    return weights[BURIED] if to_come >> np.uint32(RESTART) & np.uint32(1) else weights[BURIED_FOR_GOOD]
+
+
+@kernel
+def _numbers_worth(weights, mine, unseen, top, first, last, run, rest, danger, burying):
+    """The numbers first..last (the mask `run`), `rest` being what the hand could still place after them."""
+    skipped = below(first) & above(top)
+    worth = points_of(run) + weights[TILE] * (last - first + 1)
+    worth += weights[GAP] * (first - top - 1) + burying * points_of(mine & skipped)
+    return worth * danger + weights[BURIES] * points_of(unseen & skipped) + weights[AHEAD] * points_of(rest)
+
+
+@kernel
+def _best_ending(weights, mine, unseen, over, early):
     """End or Restart on a row, and what it is worth; -1 if the hand has neither."""
     best, best_worth = -1, NONE
-    over = above(top)
     if mine >> np.uint32(END) & np.uint32(1):
-        best = END
-        best_worth = weights[ENDING] + weights[ENDING_EARLY] * early + weights[TILE]
-        best_worth += weights[BURIED] * points_of(mine & over & ~(np.uint32(1) << np.uint32(END))) + weights[BURIES] * points_of(unseen & over)
+        best, best_worth = END, _end_worth(weights, mine, unseen, over, early)
     if mine >> np.uint32(RESTART) & np.uint32(1):
-        under = ~over & NUMBERS
-        worth = weights[RESTARTING] + weights[RESTARTING_EARLY] * early + weights[TILE]
-        worth += weights[FREED] * points_of(mine & under) + weights[FREED_OTHERS] * points_of(unseen & under)
+        worth = _restart_worth(weights, mine, unseen, over, early)
         if worth > best_worth:
             best, best_worth = RESTART, worth
     return best, best_worth
+
+
+@kernel
+def _end_worth(weights, mine, unseen, over, early):
+    worth = weights[ENDING] + weights[ENDING_EARLY] * early + weights[TILE]
+    return worth + (weights[BURIED] * points_of(mine & over & ~(np.uint32(1) << np.uint32(END))) + weights[BURIES] * points_of(unseen & over))
+
+
+@kernel
+def _restart_worth(weights, mine, unseen, over, early):
+    worth = weights[RESTARTING] + weights[RESTARTING_EARLY] * early + weights[TILE]
+    return worth + (weights[FREED] * points_of(mine & ~over & NUMBERS) + weights[FREED_OTHERS] * points_of(unseen & ~over & NUMBERS))
 
 
 @kernel

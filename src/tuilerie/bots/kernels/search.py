@@ -37,7 +37,9 @@ def prepare(state, desk, seed, moves, cheating):
 
 @kernel
 def weigh_deals(desk, seed, deals):
-    """Fill `deals`, a power of two of them, with deals that explain what was seen, for the whole search."""
+    """Fill `deals`, a power of two of them, with deals that explain what was seen, for the whole search; one alone says that worlds are imagined."""
+    if len(deals) == 1:
+        return
     dice = np.empty(1, np.uint64)
     dice[0] = seed ^ np.uint64(0xA0761D6478BD642F)
     suppose(desk[0], int(desk[0].turn), dice, deals)
@@ -62,9 +64,6 @@ def play_worlds(desk, deals, seed, first, last, stride, moves, alive, sums, out,
             lay(desk[1], seat, deal)
         elif not cheating:
             imagine(desk[1], seat, dice)
-            manner = toss(dice) >> np.uint64(63)
-            for k in range(30, len(deal)):
-                deal[k] = manner
         same = dice[0]
         for i in range(alive):
             dice[0] = same
