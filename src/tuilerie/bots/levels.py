@@ -29,14 +29,14 @@ KINDS = {
 }
 # Playouts per action: expert within 50 ms on one core, master about a second (bench/search.py). Elsewhere: junior, where all is luck or memory, and plugins.
 BUDGETS = {
-    "restart": {"club": 150, "expert": 6000, "master": 180_000},
+    "restart": {"club": 150, "expert": 8000, "master": 240_000},
     "romirami": {"club": 60, "expert": 1000, "master": 25_000},
     "famille": {"club": 400, "expert": 12_000, "master": 300_000},
 }
 BUDGETS_ELSEWHERE = {"club": 100, "expert": 1500, "master": 30_000}
 
 PLAYOUTS_PER_DEAL = 16  # where a game weighs whole deals: a deal costs about five playouts, so that most of the time is left for playing
-PLAYOUTS_PER_MS = 150
+PLAYOUTS_PER_MS = 200  # about, on one core: how many deals a time is worth
 DEALS = 5, 12  # at least and at most, as powers of two
 
 Judged = tuple[int, float, int]  # an action, the chance of winning the game with it, and the worlds it was tried in

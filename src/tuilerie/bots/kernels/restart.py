@@ -54,6 +54,10 @@ from tuilerie.rules.restart import (
 
 __all__ = ["DEAL", "beginner", "chances", "doubt", "finish_with", "greedy", "lay", "rollout", "settles", "suppose"]
 
+# What a playout remembers of each seat, by colour.
+WORTH, RUN, CUT_FREES, BIN_FREES = range(0, 4 * COLOURS, COLOURS)
+EVERYBODY = sum(1 << seat * COLOURS for seat in range(SEATS))
+
 NOISE_STEP = 1.0 / 4096.0
 PLAYOUT_NOISE = 6.0  # points
 
@@ -95,59 +99,68 @@ def settles(state, action):
 def finish_with(state, me, dice, out, deal):
     """The rest of the round: `me` by the rules of thumb, the others with noise and in the manner the deal supposes them to have.
 
-    Who counts on opponents like itself loses to others. Each seat's best run per colour is remembered: a turn changes one row, so most of them
-    stay; only the share of the hand still held, which moves the endings a little, is that of the turn at which a run was looked at.
+    Who counts on opponents like itself loses to others. What each seat's best run and special tile on each row are worth is remembered: a turn
+    changes one row, so most of it stays; only the share of the hand still held, which moves the endings a little, is that of the turn at which a
+    run was looked at.
     """
-    runs = np.empty((SEATS, COLOURS), np.int64)
-    worths = np.empty((SEATS, COLOURS), np.float64)
-    stale = np.full(SEATS, ALL_COLOURS, np.int64)
+    memory = np.empty((SEATS, 4 * COLOURS))
+    stale = (1 << SEATS * COLOURS) - 1
     while state.phase != OVER:
         seat = int(state.turn)
         weights = WEIGHTS if seat == me else MANNERS[deal[MANNER_AT + seat]]
         if state.phase == AFTER_CUT:
             action = thoughtful(state, weights, dice, 0.0)
         else:
-            _look_again(state, weights, seat, stale[seat], runs, worths)
-            stale[seat] = 0
-            action = _remembered(state, weights, seat, runs, worths, toss(dice), 0.0 if seat == me else PLAYOUT_NOISE * NOISE_STEP)
+            _look_again(state, weights, seat, stale >> seat * COLOURS & ALL_COLOURS, memory[seat])
+            stale &= ~(ALL_COLOURS << seat * COLOURS)
+            action = _remembered(state, weights, seat, memory[seat], toss(dice), 0.0 if seat == me else PLAYOUT_NOISE * NOISE_STEP)
             if action == PASS and state.passes + 1 == state.players:
                 break
         if action < STOP:
-            colour = action // RUNS if action < CUT else (action - CUT) % COLOURS
-            for other in range(SEATS):
-                stale[other] |= 1 << colour
+            stale |= EVERYBODY << (action // RUNS if action < CUT else (action - CUT) % COLOURS)
         do(state, action)
     return True
 
 
 @kernel
-def _remembered(state, weights, seat, runs, worths, bits, scale):
-    """As `thoughtful` at the start of a turn, over the runs looked at before."""
+def _remembered(state, weights, seat, memory, bits, scale):
+    """As `thoughtful` at the start of a turn, over what was looked at before."""
     action = PASS
     worth = weights[CLOSING] if state.passes + 1 == state.players else weights[PASSING]
     for colour in range(COLOURS):
-        noisy = worths[seat, colour] + np.int64(bits & np.uint64(4095)) * scale
+        noisy = memory[WORTH + colour] + np.int64(bits & np.uint64(4095)) * scale
         bits >>= np.uint64(12)
         if noisy > worth:
-            action, worth = runs[seat, colour], noisy
-    if state.hand[seat, SPECIAL]:
-        special, special_worth = _best_special(state, weights, seat, state.hand_size[seat] * FULL_HAND[state.players])
-        if special_worth > worth:
-            action = special
+            action, worth = int(memory[RUN + colour]), noisy
+    specials = state.hand[seat, SPECIAL]
+    if specials:
+        early = state.hand_size[seat] * FULL_HAND[state.players]
+        cutting, emptying = weights[CUTTING] + weights[CUTTING_EARLY] * early, weights[EMPTYING] + weights[EMPTYING_EARLY] * early
+        for colour in range(COLOURS):
+            if specials & np.uint32(SCISSORS) and cutting + memory[CUT_FREES + colour] > worth:
+                action, worth = CUT + colour, cutting + memory[CUT_FREES + colour]
+            if specials & np.uint32(BIN) and emptying + memory[BIN_FREES + colour] > worth:
+                action, worth = EMPTY + colour, emptying + memory[BIN_FREES + colour]
     return action
 
 
 @kernel
-def _look_again(state, weights, seat, colours, runs, worths):
+def _look_again(state, weights, seat, colours, memory):
+    """Bring `memory` up to date for these colours (a mask)."""
     early = state.hand_size[seat] * FULL_HAND[state.players]
     while colours:
         colour = lowest(colours)
         colours &= colours - 1
-        top = row_value(state, colour)
-        worths[seat, colour] = NONE
-        if top < END and state.hand[seat, colour] >> np.uint32(top + 1) != 0:
-            run, worths[seat, colour] = best_run(weights, state.hand[seat, colour], _unseen(state, seat, colour), top, early)
-            runs[seat, colour] = colour * RUNS + run
+        top, mine, unseen = row_value(state, colour), state.hand[seat, colour], _unseen(state, seat, colour)
+        memory[WORTH + colour] = NONE
+        if top < END and mine >> np.uint32(top + 1) != 0:
+            run, memory[WORTH + colour] = best_run(weights, mine, unseen, top, early)
+            memory[RUN + colour] = colour * RUNS + run
+        if state.hand[seat, SPECIAL]:
+            memory[CUT_FREES + colour] = memory[BIN_FREES + colour] = NONE
+            if state.row_length[colour] > 1:
+                memory[CUT_FREES + colour] = freed(weights, mine, unseen, top, value_under(state, colour))
+                memory[BIN_FREES + colour] = freed(weights, mine, unseen, top, 1)
 
 
 @kernel
@@ -219,13 +232,11 @@ def _best_special(state, weights, seat, early):
     scissors = state.hand[seat, SPECIAL] & np.uint32(SCISSORS)
     bin_held = state.hand[seat, SPECIAL] & np.uint32(BIN)
     for colour in range(COLOURS):
-        length = state.row_length[colour]
-        if length <= 1:
+        if state.row_length[colour] <= 1:
             continue
         top, mine, unseen = row_value(state, colour), state.hand[seat, colour], _unseen(state, seat, colour)
         if scissors:
-            below = int(state.row[colour, length - 2])
-            worth = weights[CUTTING] + weights[CUTTING_EARLY] * early + freed(weights, mine, unseen, top, 0 if below == RESTART else below)
+            worth = weights[CUTTING] + weights[CUTTING_EARLY] * early + freed(weights, mine, unseen, top, value_under(state, colour))
             if worth > best_worth:
                 best, best_worth = CUT + colour, worth
         if bin_held:
@@ -233,6 +244,13 @@ def _best_special(state, weights, seat, early):
             if worth > best_worth:
                 best, best_worth = EMPTY + colour, worth
     return best, best_worth
+
+
+@kernel
+def value_under(state, colour):
+    """What a row counts after Scissors."""
+    under = state.row[colour, state.row_length[colour] - 2]
+    return 0 if under == RESTART else int(under)
 
 
 @kernel
