@@ -51,7 +51,7 @@ FADING = np.exp(-(np.arange(12 * FADING_STEPS) + 0.5) / FADING_STEPS)
 
 @kernel
 def replay(state, decisions):
-    """Write the round's decisions; their number, 0 if the record does not hold the whole round (very long, or laid out by hand)."""
+    """Write the round's decisions; their number, or 0 if the record does not hold the whole round (very long, or laid out by hand)."""
     if state.acts > REMEMBERED:
         return 0
     row, length = np.zeros((COLOURS, VALUES), np.uint8), np.ones(COLOURS, np.int64)
@@ -80,7 +80,9 @@ def replay(state, decisions):
             gone[colour] |= line[SINCE + colour]
         elif action < STOP:
             cut = (action - CUT) % COLOURS
-            line[SINCE + SPECIAL] = 1 if action < EMPTY else 0b1000  # a pair of Scissors, or the Bin: see `_specials`
+            if length[cut] == 1:
+                return 0
+            line[SINCE + SPECIAL] = 1 if action < EMPTY else 0b1000  # a pair of Scissors, or the Bin, to be counted
             length[cut] = length[cut] - 1 if action < EMPTY else 1
             continue
         seat, cut = (seat + 1) % state.players, -1
