@@ -83,15 +83,17 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
         helper.desk[0] = helpers[0].desk[0]
     sums, visits = np.zeros(n, np.int64), np.zeros(n, np.int64)
     favourite = int(searching.favourite_of(helpers[0].desk, seed, helpers[0].out)) if n > 1 else -1
+    begun = time.perf_counter()
     deals = deals_for(game, 0 if cheating or n == 1 else budget if ms is None else ms * PLAYOUTS_PER_MS)
     searching.weigh_deals(helpers[0].desk, seed, deals)
+    spent = time.perf_counter() - begun
     alive, world, stages = n, 0, int(searching.stages_of(n))
     for _ in range(stages):
         if ms is None:
             last = world + int(searching.worlds_of(budget, stages, alive))
             _play(helpers, deals, seed, world, last, moves, alive, sums, cheating)
         else:
-            last = _play_for(ms / stages / 1000, helpers, deals, seed, world, moves, alive, sums, cheating)
+            last = _play_for((ms / 1000 - spent) / stages, helpers, deals, seed, world, moves, alive, sums, cheating)
         visits[:alive] += last - world
         world, alive = last, int(searching.halve(moves, sums, alive, favourite))
     if n > 1:
