@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from tuilerie.bots.kernels.playout import copy
-from tuilerie.bots.kernels.restart import points_of
+from tuilerie.bots.kernels.restart_worth import points_of
 from tuilerie.rules.chance import roll
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.restart import (

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tuilerie.bots import levels
+from tuilerie.bots.kernels import policy
 from tuilerie.bots.kernels.levels import CHEAT
 from tuilerie.bots.kernels.policy import bot_dice
 from tuilerie.bots.kernels.search import DESK
@@ -42,13 +43,15 @@ def _yardstick(game: Game, name: str) -> Player:
     from bench.baseline_restart import flat_from_python, plain_from_python
     from bench.ismcts import tree_from_python
 
+    policy.register(game.kernel, game.policies)
     desk, out = new_states(game.kernel.STATE, DESK), np.empty(game.kernel.ACTIONS, np.int32)
     if name == "plain":
         return lambda match, dice: int(plain_from_python(match.states, out))
     if name == "flat":
         return lambda match, dice: int(flat_from_python(match.states, desk, dice, out))
     walks = int(name.partition(":")[2])
-    return lambda match, dice: int(tree_from_python(match.states, desk, walks, dice, out))
+    deals = levels.deals_for(game, walks)
+    return lambda match, dice: int(tree_from_python(match.states, desk, deals, walks, dice, out))
 
 
 def duel(game_id: str, mine: str, theirs: str, deals: int, players: int, seed: int = 1) -> tuple[Mean, float, float]:

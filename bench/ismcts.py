@@ -9,8 +9,8 @@ import math
 
 import numpy as np
 
-from tuilerie.bots.kernels.playout import chances, copy, imagine, rollout, settles
-from tuilerie.bots.kernels.search import prepare
+from tuilerie.bots.kernels.playout import chances, copy, lay, rollout, settles
+from tuilerie.bots.kernels.search import prepare, weigh_deals
 from tuilerie.rules.chance import roll, toss
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.verbs import apply, finished, legal
@@ -20,7 +20,7 @@ DEEPEST = 64
 
 
 @kernel
-def tree_action(state, desk, budget, dice, out):
+def tree_action(state, desk, deals, budget, dice, out):
     """The most visited action after `budget` walks down the tree."""
     seed = toss(dice)
     moves = np.empty(len(out), np.int32)
@@ -34,9 +34,10 @@ def tree_action(state, desk, budget, dice, out):
     visits, available, sums = np.zeros(budget + 2), np.zeros(budget + 2), np.zeros(budget + 2)
     node_of, values, path = np.full(len(out), -1, np.int32), np.zeros(4), np.empty(DEEPEST + 2, np.int32)
     nodes, seat, world = 1, int(state.turn), desk[1]
-    for _ in range(budget):
+    weigh_deals(desk, seed, deals)
+    for walk in range(budget):
         copy(world, desk[0])
-        imagine(world, seat, own)
+        lay(world, seat, deals[(walk * 0x9E3779B1) & (len(deals) - 1)])
         at, depth, settled, grown = 0, 0, False, False
         path[0] = 0
         while not grown and not settled and not finished(world) and depth < DEEPEST:
@@ -91,5 +92,5 @@ def tree_action(state, desk, budget, dice, out):
 
 
 @kernel
-def tree_from_python(states, desk, walks, dice, out):
-    return tree_action(states[0], desk, walks, dice, out)
+def tree_from_python(states, desk, deals, walks, dice, out):
+    return tree_action(states[0], desk, deals, walks, dice, out)

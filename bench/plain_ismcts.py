@@ -9,13 +9,14 @@ import math
 import random
 from typing import Any
 
-from tuilerie.bots.kernels import restart as policy
+from tuilerie.bots.kernels import restart as policies
+from tuilerie.bots.kernels import restart_worth as policy
 
 END, RESTART, HIGHEST, SPECIAL = 16, 17, 15, 5
 ALL = (1 << 18) - 1
 NUMBERS = 0xFFFC
 W = policy.WEIGHTS.tolist()
-NOISE = policy.PLAYOUT_NOISE
+NOISE = policies.PLAYOUT_NOISE
 POINTS = [sum(min(value, END) for value in range(2, 18) if mask >> value & 1) for mask in range(1 << 18)]
 Move = tuple[Any, ...]  # ("run", colour, first, last), ("cut", colour), ("empty", colour), ("stop",), ("pass",)
 
@@ -100,12 +101,12 @@ class Position:
         mine, theirs = (sum(POINTS[mask] for mask in hand[:5]) + 20 * hand[SPECIAL].bit_count() for hand in self.hands)
         if max(mine, theirs) >= 100:
             return 1.0 if mine < theirs else 0.0 if mine > theirs else 0.5
-        scale = policy.CALM[2] + policy.SLACK[2] * (100 - max(mine, theirs))
+        scale = policies.CALM[2] + policies.SLACK[2] * (100 - max(mine, theirs))
         return 1.0 / (1.0 + math.exp((mine - theirs) / scale))
 
 
 def thoughtful(position: Position, chance: random.Random) -> Move:
-    """The policy of playouts, as in bots/kernels/restart.py."""
+    """The policy of playouts, as in bots/kernels/restart.py and restart_worth.py."""
     hand = position.hands[position.turn]
     early = sum(mask.bit_count() for mask in hand) / 30
     if position.cut_row >= 0:

@@ -1,4 +1,4 @@
-"""The table of strength in docs/bots.md: `make strength` (about an hour on two cores), or `python -m bench.strength --only romirami` for one game.
+"""The table of strength in docs/bots.md: `make strength` (about an hour on two cores), or `python -m bench.strength --only "restart 2 club"` for some rows.
 
 Every row is a paired match (bench/duel.py). Rows are kept in docs/strength.json as they finish; those that are there already are not played again
 unless `--again` is given.
@@ -37,8 +37,8 @@ ROWS = [
     Row("restart", 2, "beginner", "random", 300),
     Row("restart", 2, "beginner", "greedy", 300),
     Row("restart", 2, "club", "greedy", 200),
-    Row("restart", 2, "expert", "greedy", 150),
-    Row("restart", 2, "expert", "plain", 300),
+    Row("restart", 2, "expert", "greedy", 100),
+    Row("restart", 2, "expert", "plain", 150),
     Row("restart", 2, "expert", "flat", 150),
     Row("restart", 4, "expert", "plain", 60),
     Row("restart", 2, "cheat", "expert", 40),
@@ -86,12 +86,12 @@ def write(results: dict[str, dict[str, float]]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", help="rows of this game only")
+    parser.add_argument("--only", default="", help="only rows that begin like this: a game, a number of players, a bot, its opponent")
     parser.add_argument("--again", action="store_true", help="play rows that are kept already")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     results = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    rows = [row for row in ROWS if options.only in (None, row.game) and (options.again or row.key not in results)]
+    rows = [row for row in ROWS if row.key.startswith(options.only) and (options.again or row.key not in results)]
     with ProcessPoolExecutor(options.workers) as pool:
         tasks = {pool.submit(play, row): row for row in rows}
         for task in as_completed(tasks):

@@ -1,7 +1,7 @@
 """Finds the weights of ReStart's rules of thumb by the cross-entropy method: `python bench/tune_restart.py --generations 40 --seed 1`.
 
 Each generation draws weights around the present mean, plays every draw against the mean on the same deals (two and four players, every seat),
-and moves mean and spread towards the best quarter. Prints the line for `bots/kernels/restart.py`.
+and moves mean and spread towards the best quarter. Prints the line for `bots/kernels/restart_worth.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import time
 
 import numpy as np
 
-from tuilerie.bots.kernels.restart import WEIGHTS, thoughtful
+from tuilerie.bots.kernels.restart import thoughtful
+from tuilerie.bots.kernels.restart_worth import WEIGHTS
 from tuilerie.engine.registry import game_named
 from tuilerie.rules import restart as rules
 from tuilerie.rules.compiled import kernel

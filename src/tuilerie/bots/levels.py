@@ -29,11 +29,15 @@ KINDS = {
 }
 # Playouts per action: expert within 50 ms on one core, master about a second (bench/search.py). Elsewhere: junior, where all is luck or memory, and plugins.
 BUDGETS = {
-    "restart": {"club": 150, "expert": 6000, "master": 180_000},
+    "restart": {"club": 150, "expert": 8000, "master": 240_000},
     "romirami": {"club": 60, "expert": 4000, "master": 60_000},
     "famille": {"club": 400, "expert": 12_000, "master": 300_000},
 }
 BUDGETS_ELSEWHERE = {"club": 100, "expert": 1500, "master": 30_000}
+
+PLAYOUTS_PER_DEAL = 16  # where a game weighs whole deals: a deal costs about five playouts, so that most of the time is left for playing
+PLAYOUTS_PER_MS = 200  # about, on one core: how many deals a time is worth
+DEALS = 5, 12  # at least and at most, as powers of two
 
 Judged = tuple[int, float, int]  # an action, the chance of winning the game with it, and the worlds it was tried in
 
@@ -79,18 +83,29 @@ def _search(game: Game, states: States, budget: int, seed: np.uint64, threads: i
         helper.desk[0] = helpers[0].desk[0]
     sums, visits = np.zeros(n, np.int64), np.zeros(n, np.int64)
     favourite = int(searching.favourite_of(helpers[0].desk, seed, helpers[0].out)) if n > 1 else -1
+    begun = time.perf_counter()
+    deals = deals_for(game, 0 if cheating or n == 1 else budget if ms is None else ms * PLAYOUTS_PER_MS)
+    searching.weigh_deals(helpers[0].desk, seed, deals)
+    spent = time.perf_counter() - begun
     alive, world, stages = n, 0, int(searching.stages_of(n))
     for _ in range(stages):
         if ms is None:
             last = world + int(searching.worlds_of(budget, stages, alive))
-            _play(helpers, seed, world, last, moves, alive, sums, cheating)
+            _play(helpers, deals, seed, world, last, moves, alive, sums, cheating)
         else:
-            last = _play_for(ms / stages / 1000, helpers, seed, world, moves, alive, sums, cheating)
+            last = _play_for((ms / 1000 - spent) / stages, helpers, deals, seed, world, moves, alive, sums, cheating)
         visits[:alive] += last - world
         world, alive = last, int(searching.halve(moves, sums, alive, favourite))
     if n > 1:
         searching.prefer(helpers[0].desk, moves, sums, world, favourite)
     return [(int(moves[i]), min(1.0, float(sums[i] / UNIT / max(visits[i], 1))), int(visits[i])) for i in range(n)]
+
+
+def deals_for(game: Game, playouts: float) -> np.ndarray:
+    """Room for the deals that a search of this size weighs beforehand; one line if there are none to weigh, or the game imagines each world by itself."""
+    words = getattr(policy.policies_for(game.kernel), "DEAL", 0)
+    count = 1 if not words or not playouts else 2 ** int(np.clip(np.log2(max(playouts / PLAYOUTS_PER_DEAL, 1)), *DEALS))
+    return np.zeros((count, words), np.uint32)
 
 
 class _Helper:
@@ -101,12 +116,14 @@ class _Helper:
         self.out = np.empty(game.kernel.ACTIONS, np.int32)
 
 
-def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> None:
+def _play(
+    helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, last: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool
+) -> None:
     """Worlds first..last-1, every k-th to each of k helpers. Sums are of integers: the order of adding up does not matter."""
 
     def share(index: int) -> np.ndarray:
         mine = np.zeros(alive, np.int64)
-        searching.play_worlds(helpers[index].desk, seed, first + index, last, len(helpers), moves, alive, mine, helpers[index].out, cheating)
+        searching.play_worlds(helpers[index].desk, deals, seed, first + index, last, len(helpers), moves, alive, mine, helpers[index].out, cheating)
         return mine
 
     parts = [share(0)] if len(helpers) == 1 else _pool(len(helpers)).map(share, range(len(helpers)))
@@ -114,11 +131,13 @@ def _play(helpers: list[_Helper], seed: np.uint64, first: int, last: int, moves:
         sums[:alive] += part
 
 
-def _play_for(seconds: float, helpers: list[_Helper], seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool) -> int:
+def _play_for(
+    seconds: float, helpers: list[_Helper], deals: np.ndarray, seed: np.uint64, first: int, moves: np.ndarray, alive: int, sums: np.ndarray, cheating: bool
+) -> int:
     """As many worlds as fit into the time, at least one; the number of the next world."""
     begun, chunk, world = time.perf_counter(), len(helpers), first
     while True:
-        _play(helpers, seed, world, world + chunk, moves, alive, sums, cheating)
+        _play(helpers, deals, seed, world, world + chunk, moves, alive, sums, cheating)
         world += chunk
         spent = time.perf_counter() - begun
         each = spent / (world - first)

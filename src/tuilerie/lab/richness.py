@@ -15,7 +15,7 @@ import numpy as np
 from tuilerie.bots import levels
 from tuilerie.bots.kernels.levels import prepare_from_python
 from tuilerie.bots.kernels.playout import UNIT
-from tuilerie.bots.kernels.search import DESK, play_worlds
+from tuilerie.bots.kernels.search import DESK, play_worlds, weigh_deals
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.kernels.study import walk
@@ -88,11 +88,13 @@ def measured(plan: Plan, states: np.ndarray, generator: np.random.Generator) -> 
     desk, moves = new_states(plan.game.kernel.STATE, DESK), np.empty(plan.game.kernel.ACTIONS, np.int32)
     out = np.empty(plan.game.kernel.ACTIONS, np.int32)
     n = int(prepare_from_python(states, desk, seed, moves, False))
+    deals = levels.deals_for(plan.game, playouts)
+    weigh_deals(desk, seed, deals)
     worlds = max(1, playouts * 4 // 5 // n // PARTS)
     chances = np.empty((PARTS, n))
     for part in range(PARTS):
         sums = np.zeros(n, np.int64)
-        play_worlds(desk, seed, part * worlds, (part + 1) * worlds, 1, moves, n, sums, out, False)
+        play_worlds(desk, deals, seed, part * worlds, (part + 1) * worlds, 1, moves, n, sums, out, False)
         chances[part] = np.minimum(1.0, sums / UNIT / worlds)
     return chances, int(np.flatnonzero(moves[:n] == chosen)[0])
 

@@ -6,6 +6,10 @@ A game's policy module may bring any of these; the defaults play to the end of t
 - `finish(state, seat, dice, out) -> bool`: play on to where playouts stop, for a search by `seat`; False if it takes too long (default: a loop of the above)
 - `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
 - `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all eyes (default: `hide`)
+- `suppose(state, seat, dice, deals)`: for games that weigh whole deals and would do so once per search: fill every line of `deals` (as many words as
+  the module's DEAL says) with a likely deal; `imagine` is not asked then
+- `lay(state, seat, deal)`: lay such a deal into the record
+- `finish_with(state, seat, dice, out, deal)`: as `finish`, with what the deal supposes about the players (default: `finish`)
 - `doubt(state) -> float`: by how much another action must be ahead before the choice of `greedy` is left, in chances of winning times the root of
   the number of worlds (default: not at all)
 - `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
@@ -28,7 +32,7 @@ DEEPEST = 4000  # actions after which a playout is given up as even
 
 
 @kernel
-def playout(state, action, seat, dice, out, values):
+def playout(state, action, seat, dice, out, values, deal):
     """Do `action`, play on to where the game's playouts stop, and return the chance of `seat` in units, plus one if `action` itself ends the game won.
 
     Without that one, a win now and a certain win later would be equal, and a bot that can win might dawdle.
@@ -38,7 +42,7 @@ def playout(state, action, seat, dice, out, values):
         if finished(state):
             chances(state, values)
             return int(values[seat] * UNIT + 0.5) + (1 if values[seat] > 0.0 else 0)
-        if not finish(state, seat, dice, out):
+        if not finish_with(state, seat, dice, out, deal):
             return UNIT // int(state.players)
     chances(state, values)
     return int(values[seat] * UNIT + 0.5)
@@ -65,6 +69,18 @@ def chances(state, out):
 
 def imagine(state, seat, dice):
     _of(state, "imagine")(state, seat, dice)
+
+
+def suppose(state, seat, dice, deals):
+    _of(state, "suppose")(state, seat, dice, deals)
+
+
+def lay(state, seat, deal):
+    _of(state, "lay")(state, seat, deal)
+
+
+def finish_with(state, seat, dice, out, deal):
+    return _of(state, "finish_with")(state, seat, dice, out, deal)
 
 
 def doubt(state):
@@ -108,6 +124,24 @@ def _chances(state, out):
 def _imagine(state, seat, dice):
     chosen = _of(state, "imagine")
     return lambda state, seat, dice: chosen(state, seat, dice)
+
+
+@overload(suppose)
+def _suppose(state, seat, dice, deals):
+    chosen = _of(state, "suppose")
+    return lambda state, seat, dice, deals: chosen(state, seat, dice, deals)
+
+
+@overload(lay)
+def _lay(state, seat, deal):
+    chosen = _of(state, "lay")
+    return lambda state, seat, deal: chosen(state, seat, deal)
+
+
+@overload(finish_with)
+def _finish_with(state, seat, dice, out, deal):
+    chosen = _of(state, "finish_with")
+    return lambda state, seat, dice, out, deal: chosen(state, seat, dice, out, deal)
 
 
 @overload(doubt)
@@ -158,6 +192,21 @@ def _evenly(state, seat, dice):
 
 
 @kernel
+def _nothing(state, seat, dice, deals):
+    pass
+
+
+@kernel
+def _as_it_is(state, seat, deal):
+    pass
+
+
+@kernel
+def _whoever_they_are(state, seat, dice, out, deal):
+    return finish(state, seat, dice, out)
+
+
+@kernel
 def _none(state):
     return 0.0
 
@@ -173,6 +222,9 @@ _DEFAULTS = {
     "finish": _step_by_step,
     "chances": _result,
     "imagine": _evenly,
+    "suppose": _nothing,
+    "lay": _as_it_is,
+    "finish_with": _whoever_they_are,
     "doubt": _none,
     "beginner": _clumsy,
 }

@@ -36,6 +36,11 @@ def policies_of(state: Any) -> ModuleType:
     return _BY_TYPE[state] if isinstance(state, numba.types.Type) else _BY_DTYPE[np.dtype((np.void, state.dtype))]
 
 
+def policies_for(game_kernel: ModuleType) -> ModuleType:
+    """The same by the game's kernel module."""
+    return _BY_DTYPE[game_kernel.STATE]
+
+
 def greedy(state, dice, out, n):
     """One of the n legal actions in `out`, chosen by the game's own rules of thumb."""
     return policies_of(state).greedy(state, dice, out, n)

@@ -12,32 +12,13 @@ import math
 
 import numpy as np
 
-from tuilerie.bots.kernels.playout import UNIT, copy, doubt, imagine, playout
+from tuilerie.bots.kernels.playout import UNIT, copy, doubt, imagine, lay, playout, suppose
 from tuilerie.bots.kernels.policy import greedy
 from tuilerie.rules.chance import toss
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.verbs import hide, legal
 
 DESK = 3  # records a search works with: the position as the seat knows it, the world of the moment, the playout of the moment
-
-
-@kernel
-def best_action(state, desk, budget, dice, out):
-    """The action found with about `budget` playouts. Takes one toss from the caller's dice, whatever the position."""
-    seed = toss(dice)
-    moves = np.empty(len(out), np.int32)
-    n = prepare(state, desk, seed, moves, False)
-    if n > 1:
-        sums = np.zeros(n, np.int64)
-        favourite = favourite_of(desk, seed, out)
-        alive, world, stages = n, 0, stages_of(n)
-        for _ in range(stages):
-            last = world + worlds_of(budget, stages, alive)
-            play_worlds(desk, seed, world, last, 1, moves, alive, sums, out, False)
-            alive = halve(moves, sums, alive, favourite)
-            world = last
-        prefer(desk, moves, sums, world, favourite)
-    return moves[0]
 
 
 @kernel
@@ -55,8 +36,22 @@ def prepare(state, desk, seed, moves, cheating):
 
 
 @kernel
-def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out, cheating):
-    """Play each of the `alive` candidates once in every stride-th world from `first` to before `last`; add the chances to `sums`."""
+def weigh_deals(desk, seed, deals):
+    """Fill `deals`, a power of two of them, with deals that explain what was seen, for the whole search; one alone says that worlds are imagined."""
+    if len(deals) == 1:
+        return
+    dice = np.empty(1, np.uint64)
+    dice[0] = seed ^ np.uint64(0xA0761D6478BD642F)
+    suppose(desk[0], int(desk[0].turn), dice, deals)
+
+
+@kernel
+def play_worlds(desk, deals, seed, first, last, stride, moves, alive, sums, out, cheating):
+    """Play each of the `alive` candidates once in every stride-th world from `first` to before `last`; add the chances to `sums`.
+
+    A world's deal is one of `deals`, far from its neighbour's, which may be much alike; without any, it is imagined.
+    """
+    supposed = len(deals) > 1
     seat = int(desk[0].turn)
     dice = np.empty(1, np.uint64)
     values = np.zeros(4)
@@ -64,13 +59,16 @@ def play_worlds(desk, seed, first, last, stride, moves, alive, sums, out, cheati
         dice[0] = seed + np.uint64(world + 1) * np.uint64(0xD1342543DE82EF95)
         dice[0] = toss(dice)
         copy(desk[1], desk[0])
-        if not cheating:
+        deal = deals[(world * 0x9E3779B1) & (len(deals) - 1)]
+        if supposed:
+            lay(desk[1], seat, deal)
+        elif not cheating:
             imagine(desk[1], seat, dice)
         same = dice[0]
         for i in range(alive):
             dice[0] = same
             copy(desk[2], desk[1])
-            sums[i] += playout(desk[2], moves[i], seat, dice, out, values)
+            sums[i] += playout(desk[2], moves[i], seat, dice, out, values, deal)
 
 
 @kernel
