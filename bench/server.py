@@ -55,11 +55,12 @@ class Pair:
         self.port = int(port)
         self.sockets: list[Hurried] = []
         self.keys: list[tuple[str, str]] = []
+        self.cookies = ["none=1", "none=1"]  # two guests, who stay the same from game to game
 
     async def sit(self) -> None:
-        made = await self._post("/tables", {"game": "restart", "variant": {"target": 1000}, "bots": {}})
+        made = await self._post(0, "/tables", {"game": "restart", "variant": {"target": 1000}, "bots": {}})
         table = made["table"]["id"]
-        other = await self._post(f"/tables/{table}/seats", {}, {"Cookie": "none=1"})
+        other = await self._post(1, f"/tables/{table}/seats", {})
         self.keys = [(table, made["seats"][0]["key"]), (table, next(seat["key"] for seat in other["seats"] if seat["seat"] == 1))]
         for key in self.keys:
             await self.connect(*key)
@@ -84,9 +85,11 @@ class Pair:
             socket.close()
         self.sockets = []
 
-    async def _post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> Any:
-        async with self.http.post(self.url + API + path, json=body, headers=headers) as response:
+    async def _post(self, who: int, path: str, body: Any) -> Any:
+        async with self.http.post(self.url + API + path, json=body, headers={"Cookie": self.cookies[who]}) as response:
             assert response.status == 200, await response.text()
+            if "Set-Cookie" in response.headers:
+                self.cookies[who] = response.headers["Set-Cookie"].partition(";")[0]
             return await response.json()
 
 

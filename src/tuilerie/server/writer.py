@@ -26,7 +26,8 @@ from tuilerie.server.schema import due, log
 
 T = TypeVar("T")
 MOST_AT_ONCE = 512
-ENOUGH = 48  # jobs that are worth a transaction while more arrive: so the disk works while the loop does
+BARREN = 3  # rounds of the loop without a new job after which no more are to be expected
+ENOUGH = 64  # jobs that are worth a transaction while more arrive: so the disk works while the loop does
 RETRY_SECONDS = 30.0
 MOST_ROWS = 256  # of one statement
 _marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
@@ -124,11 +125,12 @@ class Writer:
         if len(self._gathered) == 1:
             self._loop.call_soon(self._pass_on)
 
-    def _pass_on(self, before: int = 0) -> None:
-        """As long as every round of the loop brings more, wait for the next: one transaction for many costs little more than for one."""
+    def _pass_on(self, before: int = 0, barren: int = 0) -> None:
+        """As long as rounds of the loop bring more, wait for the next: one transaction for many costs little more than for one. Idle loops turn at once."""
         waiting = len(self._gathered)
-        if before < waiting < ENOUGH:
-            self._loop.call_soon(self._pass_on, waiting)
+        barren = barren + 1 if waiting == before else 0
+        if barren < BARREN and 0 < waiting < ENOUGH:
+            self._loop.call_soon(self._pass_on, waiting, barren)
         else:
             self._flush()
 
