@@ -1,13 +1,12 @@
 /** Every lesson has its sentence in both languages, and a goal that its table can reach. */
 import { expect, test } from "vitest";
-import { en } from "../words/en.ts";
-import { fr } from "../words/fr.ts";
+import { lessonTexts } from "../words/lessons.ts";
 import { LESSONS } from "./lessons.ts";
 
 test.each(Object.keys(LESSONS))("%s", (game) => {
   const scenes = LESSONS[game] ?? [];
-  expect(fr.lessons[game as "restart"]).toHaveLength(scenes.length);
-  expect(en.lessons[game as "restart"]).toHaveLength(scenes.length);
+  expect(lessonTexts.fr[game as "restart"]).toHaveLength(scenes.length);
+  expect(lessonTexts.en[game as "restart"]).toHaveLength(scenes.length);
   for (const { goals, legal, fills, trials, after } of scenes) {
     for (const goal of goals) {
       const moves = goal.split(" / ");

@@ -341,38 +341,6 @@ export const fr = {
   lessonDoneHow: "Une vraie partie vous attend, avec des robots patients.",
   lessonWell: "Bien joué !",
   lessonAgain: "Pas tout à fait ce qu’on cherche ici. Relisez la consigne, rien n’est perdu.",
-  lessons: {
-    restart: [
-      "Le but : se défaire de ses tuiles. Posez-en une au bout de la rangée de sa couleur : elle doit dépasser la dernière. Choisissez une tuile claire, puis « Poser ».",
-      "Des tuiles qui se suivent se posent ensemble. Choisissez le 7, le 8 et le 9 verts, et posez la suite.",
-      "La Fin se pose après n’importe quel nombre et ferme sa rangée à tout le monde. Posez la Fin orange.",
-      "Mais rien n’est jamais fermé pour toujours. Choisissez les Ciseaux, touchez la rangée orange pour la couper, puis posez-y le 9.",
-      "Le Redémarrage se pose après n’importe quel nombre et remet la rangée à zéro. Posez le Redémarrage noir.",
-      "La rangée noire repart de zéro : posez le 2 et le 3 noirs ensemble.",
-      "La Poubelle vide toute une rangée et n’y laisse que le 1. Choisissez-la, touchez la rangée bleue, puis posez le 2 et le 3 bleus.",
-      "Rien ne va plus haut que 14 ? On peut toujours passer. Quand tous passent à la suite, on compte ce qui reste en main : moins, c’est mieux.",
-    ],
-    romirami: [
-      "Le but : remplir des contrats pour leurs points. Prenez d’abord de 1 à 3 cartes du marché, de même valeur ou de même couleur. Prenez les deux 4.",
-      "Le contrat éclairé demande trois cartes pareilles. Touchez-le, regardez le choix proposé, et remplissez-le : les cartes de la couleur bonus rapportent un point de plus.",
-      "Rien d’autre à remplir : finissez votre tour. Le marché et votre main se complètent tout seuls.",
-      "Il vous manque un 4 ? Votre Joker prend la place d’une carte, une seule fois dans la partie. Touchez le contrat éclairé et remplissez-le.",
-      "On garde dix cartes au plus. Vous en avez onze : choisissez celle qui vous sert le moins, et défaussez-la.",
-    ],
-    famille: [
-      "Le but : vider son chevalet avant les autres. Une suite, c’est une couleur et des valeurs qui se suivent. Choisissez le 6 bleu et posez-le au bout de la suite 4-5.",
-      "Une famille : la même valeur en plusieurs couleurs. Posez les trois 7 en un nouveau groupe.",
-      "On peut allonger une suite des deux côtés en un seul coup : posez le 3 et le 7 bleus.",
-      "Rien ne peut être posé : dans ce cas seulement, piochez.",
-      "Coup de chance : la tuile piochée va sur la table. Posez-la, ou gardez-la.",
-    ],
-    junior: [
-      "Touchez une tuile pour la retourner.",
-      "Touchez-en une deuxième.",
-      "Même animal ou même couleur : on garde les deux. Encore une !",
-      "Et une deuxième. Pas pareil ? On les retourne et on mélange tout.",
-    ],
-  },
   // hors ligne et erreurs
   failed: "Cela n’a pas marché. Réessayez.",
   generic: "Les coups possibles",

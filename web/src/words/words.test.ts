@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { en } from "./en.ts";
 import { fr } from "./fr.ts";
+import { lessonTexts } from "./lessons.ts";
 
 function sentences(words: unknown, path = ""): [string, string][] {
   if (typeof words === "string") return [[path, words]];
@@ -10,10 +11,10 @@ function sentences(words: unknown, path = ""): [string, string][] {
 }
 
 test("French typography", () => {
-  expect(sentences(fr).filter(([, text]) => /[ \w]:(?!\w)| [;!?%»]|« |[\wéà][;!?]/.test(text))).toEqual([]);
+  expect(sentences([fr, lessonTexts.fr]).filter(([, text]) => /[ \w]:(?!\w)| [;!?%»]|« |[\wéà][;!?]/.test(text))).toEqual([]);
 });
 
 test("no sentence is empty, and English has no French space", () => {
-  expect([...sentences(fr), ...sentences(en)].filter(([, text]) => text.trim() === "")).toEqual([]);
-  expect(sentences(en).filter(([, text]) => /[\u00a0\u202f]/.test(text))).toEqual([]);
+  expect(sentences([fr, en, lessonTexts]).filter(([, text]) => text.trim() === "")).toEqual([]);
+  expect(sentences([en, lessonTexts.en]).filter(([, text]) => /[\u00a0\u202f]/.test(text))).toEqual([]);
 });
