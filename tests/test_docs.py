@@ -104,7 +104,7 @@ def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
     """Every link of every page leads somewhere; no page asks another host for fonts, scripts or pictures."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path]
     done = subprocess.run(
-        [*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+        [*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, timeout=900, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}
     )
     assert done.returncode == 0, done.stderr
     pages = sorted(tmp_path.rglob("*.html"))

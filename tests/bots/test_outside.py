@@ -89,7 +89,7 @@ BAD = {
 
 @pytest.mark.parametrize("how", BAD)
 def test_a_program_that_misbehaves_is_reported_with_what_it_said(how, tmp_path):
-    bot = OutsideBot(program(tmp_path, BAD[how]).removeprefix("cmd:"), ms=500)
+    bot = OutsideBot(program(tmp_path, BAD[how]).removeprefix("cmd:"), ms=500 if how == "late" else 60_000)
     match = plan("restart", 2, ["random", "random"]).match(0)
     bot.begin(match, match.turn)
     with pytest.raises(OutsideFailure) as caught:
