@@ -42,8 +42,8 @@ def numbers(*arguments: object) -> dict:
     return found
 
 
-def workers_of(cluster) -> list[int]:
-    """The processes that a cluster's raylets started to work."""
+def busy_workers_of(cluster) -> list[int]:
+    """The processes of a cluster's raylets that work on a piece."""
     raylets = {info.process.pid for node in cluster.list_all_nodes() for info in node.all_processes["raylet"]}
     found = []
     for folder in Path("/proc").iterdir():
@@ -53,7 +53,7 @@ def workers_of(cluster) -> list[int]:
                 title = (folder / "cmdline").read_bytes()
             except OSError:
                 continue
-            if parent in raylets and title.startswith(b"ray::"):
+            if parent in raylets and title.startswith(b"ray::") and b"do_span" in title:
                 found.append(int(folder.name))
     return found
 
@@ -71,7 +71,7 @@ def test_a_killed_worker_changes_nothing(cluster):
     found = [next(results)[0]]
     busy, end = [], time.monotonic() + 60
     while time.monotonic() < end:
-        busy = [pid for pid in workers_of(cluster) if b"do_span" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        busy = busy_workers_of(cluster)
         if busy:
             break
         time.sleep(0.01)
