@@ -26,12 +26,12 @@ def installed(tmp_path_factory):
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target", target, project]
-    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=900)
     assert done.returncode == 0, done.stderr
     return os.environ | {"PYTHONPATH": str(target), "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
 
 
-def run(installed, *command, timeout=240):
+def run(installed, *command, timeout=900):
     done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=timeout, env=installed, cwd=ROOT)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout

@@ -39,6 +39,23 @@ def test_the_readmes_first_episode_runs_when_it_is_copied(capsys):
     assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [["player_0", "gets"], ["player_1", "gets"]]
 
 
+@pytest.mark.parametrize(
+    ("program", "wanted"),
+    [
+        ("import sys; sys.modules['pettingzoo'] = None; import tuilerie.envs", "make envs"),
+        (
+            "import sys; sys.modules['altair'] = None; from tuilerie.lab.charts import require_altair; require_altair()",
+            "make lab",
+        ),
+    ],
+)
+def test_what_an_extra_brings_is_said_with_the_command_for_a_checkout(program, wanted):
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert wanted in done.stderr
+    assert "pip install 'tuilerie[" in done.stderr
+
+
 @pytest.mark.parametrize("module", [tuilerie, tuilerie.engine.match], ids=lambda module: module.__name__)
 def test_docstring_examples(module):
     outcome = doctest.testmod(module)
@@ -104,7 +121,7 @@ def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
     """Every link of every page leads somewhere; no page asks another host for fonts, scripts or pictures."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path]
     done = subprocess.run(
-        [*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+        [*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, timeout=900, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}
     )
     assert done.returncode == 0, done.stderr
     pages = sorted(tmp_path.rglob("*.html"))

@@ -29,7 +29,7 @@ def built(tmp_path_factory):
     out = tmp_path_factory.mktemp("dist")
     done = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(ROOT)],
-        capture_output=True, text=True, check=False, timeout=400, env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+        capture_output=True, text=True, check=False, timeout=900, env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]
     return out
@@ -41,13 +41,13 @@ def installed(built, tmp_path_factory):
     target = tmp_path_factory.mktemp("site")
     wheel = next(built.glob("*.whl"))
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target", target, wheel]
-    subprocess.run([*map(str, command)], check=True, timeout=120)
+    subprocess.run([*map(str, command)], check=True, timeout=900)
     home = tmp_path_factory.mktemp("home")
     shutil.rmtree(home)
     return target, {"PYTHONPATH": str(target), "PATH": "/nowhere", "HOME": str(home), "LANG": "en_GB.UTF-8"}
 
 
-def run(installed, *arguments, timeout=300):
+def run(installed, *arguments, timeout=900):
     target, environment = installed
     command = [sys.executable, str(target / "bin" / "tuilerie"), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=timeout, env=environment, cwd=target)
@@ -92,7 +92,7 @@ async def main():
         print(tuilerie.__file__, answer.status, '<div id="app"' in await answer.text() or "<script" in await answer.text())
 asyncio.run(main())
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120, env=environment, cwd=target)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=900, env=environment, cwd=target)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [str(target / "tuilerie" / "__init__.py"), "200", "True"]
 

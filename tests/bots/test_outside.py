@@ -83,13 +83,13 @@ BAD = {
     "died": READY + '    if m["t"] == "turn": sys.exit(3)\n',
     "illegal": READY + '    if m["t"] == "turn": print(json.dumps({"t": "move", "move": "stop"}), flush=True)\n',
     "garbled": READY + '    if m["t"] == "turn": print("hello there", flush=True)\n',
-    "late": READY + '    if m["t"] == "turn": time.sleep(600)\n',
+    "late": READY + '    if m["t"] == "turn": time.sleep(60)\n',
 }
 
 
 @pytest.mark.parametrize("how", BAD)
 def test_a_program_that_misbehaves_is_reported_with_what_it_said(how, tmp_path):
-    bot = OutsideBot(program(tmp_path, BAD[how]).removeprefix("cmd:"), ms=500 if how == "late" else 50_000)
+    bot = OutsideBot(program(tmp_path, BAD[how]).removeprefix("cmd:"), ms=500 if how == "late" else 60_000)
     match = plan("restart", 2, ["random", "random"]).match(0)
     bot.begin(match, match.turn)
     with pytest.raises(OutsideFailure) as caught:

@@ -10,7 +10,7 @@ from pathlib import Path
 PROGRAM = str(Path(sys.executable).parent / "tuilerie")
 
 
-def tuilerie(*arguments: object, stdin: str | None = None, timeout: float = 300, **environment: str) -> subprocess.CompletedProcess[str]:
+def tuilerie(*arguments: object, stdin: str | None = None, timeout: float = 900, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=timeout, env=_clean(environment), check=False)
 
 
@@ -46,4 +46,4 @@ class Conversation:
         self._process.stdin.flush()
 
     def code(self) -> int:
-        return self._process.wait(30)
+        return self._process.wait(300)

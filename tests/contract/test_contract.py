@@ -275,7 +275,7 @@ def test_kernels_run_uncompiled_alike():
     """The same source under NUMBA_DISABLE_JIT=1 (debugger, coverage) plays the same games."""
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
     command = [sys.executable, "-c", UNCOMPILED.format(tables=TABLES)]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=300)
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=900)
     assert done.returncode == 0, done.stderr[-2000:]
     expected = [f"{game} {players} {random_match(game, players, 4).states.tobytes().hex()}" for game, players in TABLES]
     assert done.stdout.split("\n")[:-1] == expected

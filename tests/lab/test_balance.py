@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import time
@@ -18,6 +17,7 @@ from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.luck import study_luck
 from tuilerie.lab.marks import marks_of
+from tuilerie.rules.cache_key import cache_folder
 
 KEYS = ["game", "players", "bots", "variant", "seed", "games", "half_width", "seats", "order", "length", "scores", "distributions", "reasons", "closeness"]
 
@@ -115,22 +115,22 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
-def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path):
+def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path, monkeypatch):
     """The sums and the rows written so far are taken up: the end is that of a run never interrupted."""
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow (pip install 'tuilerie[lab]')")
     asked = ["restart", "--games", "250000", "--bots", "random", "--deals", "0", "--positions", "0", "--parquet", str(tmp_path / "games.parquet"), "--json"]
-    runs = _own_cache(tmp_path) / "runs"
-    environment = os.environ | {"TUILERIE_CACHE": str(runs.parent)}
-    process = subprocess.Popen([PROGRAM, "balance", *asked, "--lang", "en"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
-    while process.poll() is None and not list(runs.glob("*.json")):
-        time.sleep(0.02)
+    runs = _own_runs(tmp_path, monkeypatch)
+    slowly = [PROGRAM, "balance", *asked, "--lang", "en", "--workers", "1"]  # there is time to interrupt it after its first checkpoint
+    process = subprocess.Popen(slowly, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and not any(runs.glob("*.json")):
+        time.sleep(0.01)
     process.send_signal(ending)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert out == ""
     assert process.returncode != 0
     if ending == signal.SIGINT:
         assert "--resume" in err
-    done = tuilerie("balance", *asked, "--resume", TUILERIE_CACHE=str(runs.parent))
+    done = tuilerie("balance", *asked, "--resume")
     assert done.returncode == 0, done.stderr
     assert "Going on after" in done.stderr
     resumed = json.loads(done.stdout)
@@ -143,14 +143,13 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path):
     assert not list(tmp_path.glob(".*parts"))
 
 
-def _own_cache(tmp_path):
-    """A cache folder with the kernels that are compiled already, and with runs of its own: tests beside this one leave runs too."""
-    from tuilerie.rules.cache_key import cache_folder
-
-    root = tmp_path / "cache"
-    root.mkdir()
-    (root / cache_folder().name).symlink_to(cache_folder())
-    return root
+def _own_runs(tmp_path, monkeypatch):
+    """Where this test's programs leave their checkpoints, apart from those of other tests; the compiled kernels are the same."""
+    compiled = cache_folder()
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache" / compiled.name).symlink_to(compiled)
+    monkeypatch.setenv("TUILERIE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "runs"
 
 
 def test_a_checkpoint_of_other_arguments_is_not_taken_up(tmp_path):

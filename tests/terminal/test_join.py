@@ -40,8 +40,10 @@ def test_a_whole_game_at_a_servers_table(url, game, variant):
             device = await host.at(made["table"]["id"], made["seats"][0]["key"])
             app = TableApp(RemoteSitting(link, await find_table(link, "en"), "en"))
             async with app.run_test(size=(80, 24)) as pilot:
+                while all(seat["kind"] != "human" for seat in (await host.ask("GET", f"/tables/{made['table']['id']}"))["seats"][1:]):
+                    await pilot.pause(0.05)
                 await shows(app, "You sit at the table")
-                await device.do("start")
+                assert (await device.do("start"))["t"] == "accepted"
                 await device.until_phase("revealing")
                 await device.send({"t": "reveal", "nonce": host.nonce})
                 await device.until_phase("playing")
