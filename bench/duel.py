@@ -54,13 +54,18 @@ def _yardstick(game: Game, name: str) -> Player:
     return lambda match, dice: int(tree_from_python(match.states, desk, deals, walks, dice, out))
 
 
-def duel(game_id: str, mine: str, theirs: str, deals: int, players: int, seed: int = 1) -> tuple[Mean, float, float]:
-    """The share of `mine` with its spread over deals; milliseconds of processor time per decision of `mine`, on average and at most."""
+def duel(game_id: str, mine: str, theirs: str, deals: int, players: int, seed: int = 1, minutes: float = np.inf) -> tuple[Mean, float, float]:
+    """The share of `mine` with its spread over deals; milliseconds of processor time per decision of `mine`, on average and at most.
+
+    After this many minutes no further deal is begun.
+    """
     game = game_named(game_id)
     me, them = player(game, mine), player(game, theirs)
     variant = read_variant(game.options, {}, players)
-    mean, times = Mean(), []
+    mean, times, end = Mean(), [], time.monotonic() + 60 * minutes
     for deal in range(-1, deals):  # the deal before the first compiles or loads
+        if deal > 0 and time.monotonic() > end:
+            break
         shares = []
         for seat in range(players):
             match = Match(game, players, variant, numbered_secret(seed, deal % deals), None, None)
@@ -85,8 +90,9 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=np.inf)
     options = parser.parse_args()
-    mean, ms, worst = duel(options.game, options.mine, options.theirs, options.deals, options.players, options.seed)
+    mean, ms, worst = duel(options.game, options.mine, options.theirs, options.deals, options.players, options.seed, options.minutes)
     low, high = mean.share_interval()
     print(
         f"{options.game}: {options.mine} against {options.players - 1} x {options.theirs}, {mean.count} deals, every seat: "
