@@ -31,6 +31,7 @@ from tuilerie.lab.plan import TURN_LIMIT, Plan
 from tuilerie.lab.simulation import simulate as run_simulation
 from tuilerie.lab.simulation import simulate_to
 from tuilerie.lab.speed import bench_game
+from tuilerie.lab.wording import reason_name
 from tuilerie.words import say
 
 
@@ -210,7 +211,7 @@ def _show_simulation(summary: dict[str, Any], plan: Plan, lang: str) -> None:
     print(say("cli.simulate.done", lang, **{key: summary[key] for key in ("games", "game", "players", "mean_moves", "seconds")}))
     for seat, row in enumerate(summary["seats"]):
         print(say("cli.simulate.seat", lang, seat=seat, bot=plan.bots[0][seat].name, **_percent(row)))
-    print(say("cli.simulate.reasons", lang, reasons=", ".join(f"{reason} {count}" for reason, count in summary["reasons"].items())))
+    print(say("cli.simulate.reasons", lang, reasons=", ".join(f"{reason_name(reason, lang)} ({count})" for reason, count in summary["reasons"].items())))
 
 
 def _show_match(outcome: dict[str, Any], lang: str) -> None:

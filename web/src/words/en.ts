@@ -162,7 +162,7 @@ export const en: Words = {
   roundOver: (round) => `End of round ${round}`,
   roundCount: "What was left in hand",
   nextRound: "Next round",
-  showRow: (count) => `Show ${count} more tiles`,
+  showRow: (count) => `Show ${plural(count, "more tile", "more tiles")}`,
   steps: { take: "Take", fill: "Contracts", discard: "Discard", over: "Over" },
   endAt: (count) => `Ends at ${count} contracts`,
   lastLap: "Last lap",

@@ -166,7 +166,7 @@ export const fr = {
   roundOver: (round: number) => `Fin de la manche ${round}`,
   roundCount: "Ce qui restait en main",
   nextRound: "Manche suivante",
-  showRow: (count: number) => `Montrer ${count} tuiles de plus`,
+  showRow: (count: number) => `Montrer ${plural(count, "tuile", "tuiles")} de plus`,
   // Romi Rami
   steps: { take: "Prendre", fill: "Contrats", discard: "Défausser", over: "Fini" },
   endAt: (count: number) => `Fin au ${count}e contrat`,
