@@ -22,7 +22,7 @@ MANNERS = np.stack((WEIGHTS, PLAIN, WEIGHTS))
 SHARP = np.array([1 / 3, 1 / 3, 1 / 10])
 LAPSE = np.array([0.05, 0.05, 0.12])
 
-FIRST_STEPS, STEPS = 300, 12  # of the walk: before the first deal, and between deals
+FIRST_STEPS, STEPS = 300, 12  # of the walk for every hand it looks into: before the first deal, and between deals
 MANNER_STEPS = 16  # steps between two thoughts about manners
 ALL_COLOURS = (1 << COLOURS) - 1
 COLUMNS = COLOURS + 1
@@ -45,15 +45,16 @@ def suppose(state, seat, dice, deals):
         if other != seat:
             likely[other] = _weigh(past, other, masks[other], 0, ALL_COLOURS, 0.0, bests)
     trial[:] = bests
-    for step in range(FIRST_STEPS + STEPS * len(deals)):
+    first, between = FIRST_STEPS * (state.players - 1), STEPS * (state.players - 1)
+    for step in range(first + between * len(deals)):
         _try_swap(past, minds, tiles, owners, unseen, toss(dice))
         if step % MANNER_STEPS == 0:
             for other in range(state.players):
                 if other != seat:
                     _try_manner(past, minds, other, toss(dice))
-        after = step - FIRST_STEPS + 1
-        if after > 0 and after % STEPS == 0:
-            _write(deals[after // STEPS - 1], masks, manners)
+        after = step - first + 1
+        if after > 0 and after % between == 0:
+            _write(deals[after // between - 1], masks, manners)
 
 
 @kernel
