@@ -61,7 +61,7 @@ def run(options: Options, listening: socket.socket, ready: Ready | None = None) 
     """One process."""
     log_lines()
     games = readiness.begin()
-    sys.setswitchinterval(0.001)  # the writing thread must not wait long for a busy loop
+    sys.setswitchinterval(0.0002)  # the loop and the writing thread must not wait long for each other, nor for a bot between two searches
     gc.collect()
     gc.freeze()  # the compiled games are hundreds of thousands of objects that will never be garbage: do not look at them again
     gc.set_threshold(20_000, 20, 50)
