@@ -50,7 +50,7 @@ def play_games(states, rulesets, players, weights, first, games, dice, features,
             n = rules.legal(state, out)
             action = out[0]
             if n > 1:
-                action = out[roll(dice, n)] if roll(dice, ODD) == 0 else thoughtful(state, weights, dice, out, n)
+                action = out[roll(dice, n)] if roll(dice, ODD) == 0 else thoughtful(state, weights, out, n)
             rules.apply(state, action)
         if not rules.finished(state):
             count = begun

@@ -27,7 +27,6 @@ def share_of(states, rulesets, players, mine, theirs, first, deals):
     """The share of the victories taken by one seat of `mine` among seats of `theirs`, every deal once per seat."""
     state = states[0]
     key = np.zeros(8, np.uint32)
-    dice = np.zeros(1, np.uint64)
     out = np.empty(rules.ACTIONS, np.int32)
     shares = np.zeros(4)
     total = 0.0
@@ -37,7 +36,7 @@ def share_of(states, rulesets, players, mine, theirs, first, deals):
             rules.start(state, players, rulesets[0], key)
             while not rules.finished(state) and state.turns < 100 * players:
                 n = rules.legal(state, out)
-                rules.apply(state, thoughtful(state, mine if state.turn == seat else theirs, dice, out, n) if n > 1 else out[0])
+                rules.apply(state, thoughtful(state, mine if state.turn == seat else theirs, out, n) if n > 1 else out[0])
             if rules.finished(state):
                 rules.returns(state, shares)
                 total += shares[seat]

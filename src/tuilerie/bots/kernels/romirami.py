@@ -25,7 +25,6 @@ from tuilerie.bots.kernels.romirami_worth import (
     progress_of,
     without,
 )
-from tuilerie.rules.chance import roll
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.romirami import requirement_now
 from tuilerie.rules.romirami_fill import KINDS, RUN, SUITS, VALUES, one, size_of
@@ -54,16 +53,16 @@ from tuilerie.rules.romirami_score import scores
 
 @kernel
 def greedy(state, dice, out, n):
-    return thoughtful(state, GREEDY, dice, out, n)
+    return thoughtful(state, GREEDY, out, n)
 
 
 @kernel
-def thoughtful(state, weights, dice, out, n):
+def thoughtful(state, weights, out, n):
     """One of the n legal actions in `out`."""
     phase = state.phase
     if phase == TAKING:
         chosen = np.empty(TAKEN, np.int64)
-        return TAKE + int(chosen[0]) if best_take(state, weights, dice, 0.0, chosen) else TAKE_ENOUGH
+        return TAKE + int(chosen[0]) if best_take(state, weights, chosen) else TAKE_ENOUGH
     if phase == DISCARDING:
         return best_discard(state, weights)
     return best_filling(state, weights, out, n)
@@ -83,7 +82,7 @@ def best_filling(state, weights, out, n):
 
 
 @kernel
-def best_take(state, weights, dice, noise, chosen):
+def best_take(state, weights, chosen):
     """The best take that begins with the cards taken so far; the rest of it goes to `chosen`, rising, and its size is returned.
 
     More cards are better than fewer, so only whole groups of a suit or a value are weighed, or three cards of them.
@@ -104,12 +103,11 @@ def best_take(state, weights, dice, noise, chosen):
     for line in range(SUITS + VALUES):
         size = _group(state, market, line, group)
         take = min(size, room)
-        if size == 0 or (size == 1 and room > 1 and noise > 0.0 and _goes_with_others(state, market, group[0])):
-            continue  # chance must not leave a card lying that goes with this one
+        if size == 0:
+            continue
         for left_out in range(_choices(size, take)):
             _choose(group, size, take, left_out, trial)
-            worth = weights[CARD_KEPT] * take + _noise(dice, noise)
-            worth += _worth_with(state, weights, progress, trial, take, counts, suits, worths, seat)
+            worth = weights[CARD_KEPT] * take + _worth_with(state, weights, progress, trial, take, counts, suits, worths, seat)
             if worth > best + 1e-9:
                 most, best = take, worth
                 chosen[:take] = trial[:take]
@@ -126,17 +124,6 @@ def _group(state, market, line, group):
             group[size] = kind
             size += 1
     return size
-
-
-@kernel
-def _goes_with_others(state, market, kind):
-    """Whether another card of the market can be taken with this one."""
-    alike = 0
-    for i in range(len(market)):
-        other = np.int64(market[i])
-        if (other // VALUES == kind // VALUES or other % VALUES == kind % VALUES) and _fits(state, other):
-            alike += 1
-    return alike > 1
 
 
 @kernel
@@ -174,11 +161,6 @@ def _worth_with(state, weights, progress, cards, count, counts, suits, worths, s
     for i in range(count):
         suits[cards[i] // VALUES] -= one(cards[i] % VALUES + 1)
     return worth
-
-
-@kernel
-def _noise(dice, noise):
-    return roll(dice, 1024) * noise / 1024.0 if noise > 0.0 else 0.0
 
 
 @kernel

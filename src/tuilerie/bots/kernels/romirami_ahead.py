@@ -9,7 +9,6 @@ import numpy as np
 from tuilerie.bots.kernels.romirami import best_discard, best_filling, best_take, greedy
 from tuilerie.bots.kernels.romirami_judge import judge
 from tuilerie.bots.kernels.romirami_worth import GREEDY, PLAYOUT
-from tuilerie.rules.chance import roll
 from tuilerie.rules.compiled import kernel
 from tuilerie.rules.romirami import apply, legal, returns
 from tuilerie.rules.romirami_record import DISCARDING, OVER, TAKE, TAKE_ENOUGH, TAKEN, TAKING
@@ -17,32 +16,27 @@ from tuilerie.rules.romirami_record import DISCARDING, OVER, TAKE, TAKE_ENOUGH, 
 __all__ = ["chances", "finish", "greedy"]
 
 LAPS = 3  # own turns that a playout begins: it is judged at the start of the last
-NOISE = 1.0  # points, in the worth of a take: others are not like ourselves
-MANNERS = np.stack((PLAYOUT, GREEDY))  # the opponents a playout reckons with
 
 
 @kernel
 def finish(state, me, dice, out):
-    """The turn under way is played to its end without chance; then everybody plays on, the others in one manner or the other."""
-    others = MANNERS[roll(dice, len(MANNERS))]
-    laps, noise = 0, 0.0
+    """Whole turns without chance but that of the cards: oneself by the weights found for playouts, the others by those of `greedy`."""
+    laps = 0
     while state.phase != OVER:
-        if state.phase == TAKING and state.taken_count == 0:
-            noise = NOISE
-            if state.turn == me:
-                laps += 1
-                if laps == LAPS:
-                    break
-        _go_on(state, MANNERS[0] if state.turn == me else others, noise, dice, out)
+        if state.phase == TAKING and state.taken_count == 0 and state.turn == me:
+            laps += 1
+            if laps == LAPS:
+                break
+        _go_on(state, PLAYOUT if state.turn == me else GREEDY, out)
     return True
 
 
 @kernel
-def _go_on(state, weights, noise, dice, out):
+def _go_on(state, weights, out):
     """A whole take, or one action of another kind."""
     if state.phase == TAKING:
         chosen = np.empty(TAKEN, np.int64)
-        count = best_take(state, weights, dice, noise, chosen)
+        count = best_take(state, weights, chosen)
         for i in range(count):
             apply(state, TAKE + chosen[i])
         if state.phase == TAKING:

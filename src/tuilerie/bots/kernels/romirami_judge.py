@@ -82,7 +82,6 @@ def look(state, out):
     players = int(state.players)
     hand = np.empty(KINDS, np.uint8)
     chosen = np.empty(TAKEN, np.int64)
-    dice = np.zeros(1, np.uint64)
     missing = np.zeros((SEATS, OFFERS), np.int64)
     full = np.zeros((SEATS, OFFERS))
     points = np.zeros(SEATS)
@@ -92,7 +91,7 @@ def look(state, out):
     for seat in range(players):
         hand[:] = state.hand[seat]
         if seat == state.turn:
-            for i in range(best_take(state, PLAYOUT, dice, 0.0, chosen)):
+            for i in range(best_take(state, PLAYOUT, chosen)):
                 hand[chosen[i]] += 1
         _look_at_hand(state, seat, hand, out[seat, OWN : OWN + LOOKS], missing[seat], full[seat])
     for seat in range(players):
