@@ -118,7 +118,7 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
 def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path, monkeypatch):
     """The sums and the rows written so far are taken up: the end is that of a run never interrupted."""
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow (pip install 'tuilerie[lab]')")
-    asked = ["restart", "--games", "250000", "--bots", "random", "--deals", "0", "--positions", "0", "--parquet", str(tmp_path / "games.parquet"), "--json"]
+    asked = ["restart", "--games", "500000", "--bots", "random", "--deals", "0", "--positions", "0", "--parquet", str(tmp_path / "games.parquet"), "--json"]
     runs = _own_runs(tmp_path, monkeypatch)
     slowly = [PROGRAM, "balance", *asked, "--lang", "en", "--workers", "1"]  # there is time to interrupt it after its first checkpoint
     process = subprocess.Popen(slowly, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -138,8 +138,8 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path, monkeypat
     resumed.pop("seconds")
     assert resumed == whole
     rows = parquet.read_table(tmp_path / "games.parquet", columns=["game", "share_0"])
-    assert rows.column("game").to_pylist() == list(range(250_000))
-    assert sum(rows.column("share_0").to_pylist()) / 250_000 == pytest.approx(whole["seats"][0]["value"])
+    assert rows.column("game").to_pylist() == list(range(500_000))
+    assert sum(rows.column("share_0").to_pylist()) / 500_000 == pytest.approx(whole["seats"][0]["value"])
     assert not list(tmp_path.glob(".*parts"))
 
 

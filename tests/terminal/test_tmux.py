@@ -117,7 +117,7 @@ def test_a_whole_game_by_keyboard(terminal, game, options):
         else:
             terminal.keys("m")
             time.sleep(0.1)
-    assert "Scores" in shown
+    assert "The game is over" in shown  # at the table's foot: an Enter on its way may close the count as soon as it opens
     assert moves > 3
     terminal.leave()
 

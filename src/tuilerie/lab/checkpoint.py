@@ -14,7 +14,7 @@ from typing import Any
 import tuilerie
 from tuilerie.rules.cache_key import cache_folder, cache_root
 
-EVERY = 2.0  # seconds between two writings
+EVERY = 0.5  # seconds between two writings
 
 
 class Checkpoint:
