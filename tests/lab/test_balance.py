@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import time
+from functools import partial
 
 import pytest
 
@@ -121,7 +122,8 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path, monkeypat
     asked = ["restart", "--games", "500000", "--bots", "random", "--deals", "0", "--positions", "0", "--parquet", str(tmp_path / "games.parquet"), "--json"]
     runs = _own_runs(tmp_path, monkeypatch)
     slowly = [PROGRAM, "balance", *asked, "--lang", "en", "--workers", "1"]  # there is time to interrupt it after its first checkpoint
-    process = subprocess.Popen(slowly, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs are started with Ctrl-C ignored
+    process = subprocess.Popen(slowly, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeding)
     while process.poll() is None and not any(runs.glob("*.json")):
         time.sleep(0.01)
     process.send_signal(ending)
