@@ -83,6 +83,7 @@ def test_come_back_with_the_last_number_and_hear_what_was_missed(server):
                 assert not any(b'"t":"snapshot"' in raw for raw in two.received)
             fresh = await ben.at(one.table, two.keys[0])
             assert fresh.welcome.get("missed") is None
+            await fresh.until_seq(two.seq)
             assert (two.seq, two.view, two.choice, two.turn) == (fresh.seq, fresh.view, fresh.choice, fresh.turn)
             phone = await ben.at(one.table, two.keys[0], last=fresh.seq)
             assert phone.welcome["missed"] == 0
