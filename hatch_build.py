@@ -27,5 +27,5 @@ class PagesHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's ow
         npm = shutil.which("npm")
         if npm is None or not (root / "web" / "package.json").is_file():
             raise SystemExit(WANTED)
-        for command in (["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build", "--", "--logLevel", "warn"]):
+        for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build", "--", "--logLevel", "warn"]):
             subprocess.run([npm, *command], cwd=root / "web", check=True)
