@@ -6,29 +6,35 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tuilerie.bots.kinds import BEGINNER, GREEDY, RANDOM, SEARCH
 from tuilerie.engine.errors import BadInput
 
 OUTSIDE = "cmd:"
+OUTSIDE_KIND = -1
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A seat's bot: a compiled policy by its kind, or a command to start."""
+    """A seat's bot: one of the levels below, or a command to start. What a game's `effort` says goes before what is said here."""
 
     name: str
-    kind: int = -1
+    kind: int = OUTSIDE_KIND
+    playouts: int = 0  # of a search, per action
+    table_ms: float | None = None  # of a search at a table, per action, where a number of playouts would make people wait
+    cheating: bool = False  # sees everything
     command: str | None = None
 
 
-BUILT_IN = {
-    "random": Bot("random", 0),
-    "greedy": Bot("greedy", 1),
-    "beginner": Bot("beginner", 2),
-    "club": Bot("club", 3),
-    "expert": Bot("expert", 4),
-    "master": Bot("master", 5),
-}
-LABORATORY = {"cheat": Bot("cheat", 6)}  # sees everything: an upper bound to measure by, never a guest at a table
+LEVELS = (
+    Bot("random", RANDOM),
+    Bot("greedy", GREEDY),
+    Bot("beginner", BEGINNER),
+    Bot("club", SEARCH, playouts=100),
+    Bot("expert", SEARCH, playouts=1500, table_ms=150.0),
+    Bot("master", SEARCH, playouts=30_000, table_ms=700.0),
+)
+BUILT_IN = {bot.name: bot for bot in LEVELS}
+LABORATORY = {"cheat": Bot("cheat", SEARCH, playouts=1500, cheating=True)}  # an upper bound to measure by, never a guest at a table
 
 
 def bot_named(name: str, laboratory: bool = False) -> Bot:

@@ -77,7 +77,7 @@ def _check_move(match: Match, event: Event, at: int) -> None:
     try:
         match.play(event[2])
     except Refused as refused:
-        raise WrongRecord("illegal", event=at, clause=refused.clause, move=_short(event[2]), why=Refused(refused.reason, **refused.details)) from None
+        raise WrongRecord("illegal", event=at, clause=refused.clause, move=_short(event[2]), why=refused.without_clause()) from None
     if spelt := _respelt(match, event[2]):
         raise WrongRecord("spelling", event=at, move=_short(event[2]), expected=spelt)
 

@@ -4,51 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from tuilerie.engine.game import Event, Game, States
-from tuilerie.rules.steps import copy_of, step
+from tuilerie.engine.game import Event, Game
+from tuilerie.kernel.records import Record
 
 
 class Chronicle:
     """The events of a match so far, and the position in which they leave it."""
 
-    __slots__ = ("_followed", "_out", "_states", "events", "game", "with_legal")
+    __slots__ = ("_followed", "_state", "events", "game", "with_legal")
 
-    def __init__(self, game: Game, states: States) -> None:
+    def __init__(self, game: Game, state: Record) -> None:
         self.game = game
         self.events: list[Event] = []
         self.with_legal = False
-        self._states = copy_of(states)
-        self._out = np.empty(game.kernel.ACTIONS, np.int32)
+        self._state = state.copy()
         self._followed = 0
 
-    def follow(self, actions: Sequence[int], now: States) -> None:
+    def follow(self, actions: Sequence[int], now: Record) -> None:
         """Tell the deal, and every complete move among the actions not told yet. `now` is the position after all of them."""
         if not self.events:
-            self.events.append(self.game.deal(self._states))
-        if len(actions) - self._followed == 1 and not now["pending"].item():  # as after every move at a table: nothing has to be played again
-            before, self._states = self._states, copy_of(now)
-            self._tell(before, actions[self._followed :], self._states)
+            self.events.append(self.game.deal(self._state))
+        if len(actions) - self._followed == 1 and not now["pending"]:  # as after every move at a table: nothing has to be played again
+            before, self._state = self._state, now.copy()
+            self._tell(before, actions[self._followed :], self._state)
             self._followed += 1
             return
         while self._followed < len(actions):
-            before = copy_of(self._states)
+            before = self._state.copy()
             at = self._followed
             while at < len(actions):
-                step(self._states, actions[at], self._out)
+                self.game.apply(self._state, actions[at])
                 at += 1
-                if not self._states["pending"][0]:
+                if not self._state["pending"]:
                     break
             else:  # the last move is still under way
-                self._states = before
+                self._state = before
                 return
-            self._tell(before, actions[self._followed : at], self._states)
+            self._tell(before, actions[self._followed : at], self._state)
             self._followed = at
 
-    def _tell(self, before: States, actions: Sequence[int], after: States) -> None:
+    def _tell(self, before: Record, actions: Sequence[int], after: Record) -> None:
         move = self.game.spell(before, actions)
-        event: Event = ["move", int(before["turn"].item()), move]
+        event: Event = ["move", before["turn"], move]
         if self.with_legal:
             event.append(sorted(self.game.moves(before)))
         self.events.append(event)
@@ -58,6 +55,5 @@ class Chronicle:
         twin = object.__new__(Chronicle)
         twin.game, twin.with_legal, twin._followed = self.game, self.with_legal, self._followed
         twin.events = self.events.copy()
-        twin._states = copy_of(self._states)
-        twin._out = self._out.copy()
+        twin._state = self._state.copy()
         return twin

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
-import numpy as np
+from tuilerie.engine.errors import WrongRecord
 
 SECRET_BYTES = 32
 NO_NONCE = bytes(SECRET_BYTES)  # what a bot contributes, and a human who did not reveal
@@ -44,6 +46,19 @@ def numbered_seeds(seed: int, numbers: range, players: int) -> bytes:
     return b"".join([sha256(prefix + number.to_bytes(8, "little") + tail).digest() for number in numbers])
 
 
-def key_words(seed: bytes) -> np.ndarray:
-    """The seed as the eight little-endian words that a record keeps."""
-    return np.frombuffer(seed, "<u4").astype(np.uint32)
+@dataclass(frozen=True)
+class Kept:
+    """What a player kept from before the deal, in hex: the commitment they were shown, and their own nonces by seat."""
+
+    commitment: str | None = None
+    nonces: Mapping[int, str] = field(default_factory=dict)
+
+
+def compare_kept(record: dict[str, Any], kept: Kept) -> None:
+    """A record can be right in itself and still be of another deal than the promised one; WrongRecord if it is. The record has been checked."""
+    if kept.commitment is not None and kept.commitment != record["commitment"]:
+        raise WrongRecord("kept-commitment", found=record["commitment"], kept=kept.commitment)
+    for seat, nonce in sorted(kept.nonces.items()):
+        found = record["nonces"][seat]
+        if found != nonce:
+            raise WrongRecord("kept-nonce" if found else "kept-absent", seat=seat)

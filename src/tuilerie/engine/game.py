@@ -2,92 +2,154 @@
 
 from __future__ import annotations
 
+import ctypes
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
+from tuilerie.engine.effort import Effort
 from tuilerie.engine.errors import BadInput, Refused
 from tuilerie.engine.options import Option, Value
-from tuilerie.rules.steps import copy_of, list_legal, new_states, step
+from tuilerie.kernel.load import load
+from tuilerie.kernel.modules import PLAY, STUDY, KernelModules
+from tuilerie.kernel.records import Record
+from tuilerie.words.terms import GameName
 
-States = np.ndarray  # one-element array of the game's record
+if TYPE_CHECKING:
+    from tuilerie.kernel.library import Library
+    from tuilerie.kernel.uncompiled import Uncompiled
+
 Event = list[Any]
 
 
 class Game(ABC):
-    """One registered game: its kernel, its options, its notation, what happens in words of events, and what each seat may see.
+    """One registered game: its compiled rules, its options, its notation, what happens in words of events, and what each seat may see.
 
-    An *action* is a small int of the kernel. A *move* is what a person does, written in notation: one action, or several while `pending`.
+    An *action* is a small int of the rules. A *move* is what a person does, written in notation: one action, or several while `pending`.
     """
 
     id: ClassVar[str]
-    kernel: ClassVar[ModuleType]
+    record: ClassVar[ModuleType]  # plain numbers: ACTIONS, FEATURES and FEATURE_LAYOUT, and the layouts STATE and RULESET
+    rules: ClassVar[str]  # module with the compiled verbs
     options: ClassVar[tuple[Option, ...]]
     reasons: ClassVar[tuple[str, ...]]  # by the record's `reason`; index 0 is "not over"
     clauses: ClassVar[Mapping[str, str]]  # the clause that an event of this kind follows
-    policies: ClassVar[str | None] = None  # module with the compiled `greedy` policy
     lowest_wins: ClassVar[bool] = False
     players: ClassVar[range] = range(2, 5)
     takes_deck: ClassVar[bool] = False
+    hidden: ClassVar[bool] = True  # a seat sees something that the others may not; False: on a shared device nothing needs covering
+    close_margin: ClassVar[int] = 1  # a lead up to which a game was close
+    unscored_ends: ClassVar[tuple[str, ...]] = ()  # reasons of an end that the scores do not tell of
+    effort: ClassVar[Effort] = Effort()
+
+    # Modules that know the game too, each loaded when somebody asks for it; a game may do without.
+    policies: ClassVar[str | None] = None  # compiled: `greedy`, and whatever else `bots.kernels.playout` lists
+    advice: ClassVar[str | None] = None  # `reason(view, move)`: why a move is good, as a code of the catalogue with details
+    marks: ClassVar[str | None] = None  # compiled: what studies count, as `lab.kernels.watch` lists; and `named(deck)`, the marks by name
+    board: ClassVar[str | None] = None  # `BOARD`: its drawing in a terminal (`engine.drawing.board`)
+    plain: ClassVar[str | None] = None  # `draw(view, lang)`: its drawing as lines; `TELLING`: its moves in words (`engine.drawing.telling`)
+
+    def part(self, name: str) -> ModuleType | None:
+        """One of the modules above."""
+        place: str | None = getattr(self, name)
+        return import_module(place) if place else None
+
+    # --- compiled code ------------------------------------------------------------------------
+
+    @property
+    def modules(self) -> KernelModules:
+        """What this game's libraries are built from."""
+        return KernelModules(self.id, self.rules, self.policies, self.marks)
+
+    @cached_property
+    def library(self) -> Library | Uncompiled:
+        """The entries of the rules and of the bots."""
+        return load(self.modules, PLAY)
+
+    @cached_property
+    def study_library(self) -> Library | Uncompiled:
+        """The entries of the laboratory and of the environments."""
+        return load(self.modules, STUDY)
+
+    def new_state(self, data: bytes | None = None) -> Record:
+        state: Record = self.record.STATE.new(data)
+        return state
+
+    def new_actions(self) -> Any:
+        """Memory for a list of actions."""
+        return (ctypes.c_int32 * self.record.ACTIONS)()
+
+    def legal_actions(self, state: Record) -> list[int]:
+        """The ids of the legal actions."""
+        out = self.new_actions()
+        found: list[int] = out[: self.library.list_legal(state.address, out)]
+        return found
+
+    def apply(self, state: Record, action: int) -> None:
+        """Do a legal action. Trusts its caller."""
+        self.library.step(state.address, action, self.new_actions())
 
     # --- setting up ---------------------------------------------------------------------------
 
     @abstractmethod
-    def ruleset(self, variant: Mapping[str, Value], deck: Any) -> np.ndarray:
-        """The kernel's RULESET record for these options."""
+    def ruleset(self, variant: Mapping[str, Value], deck: Any) -> Record:
+        """The RULESET record for these options."""
 
     def read_deck(self, deck: Any) -> Any:
         """Check a deck given by a user; games with one fixed set of pieces have none."""
         if deck is not None:
-            raise BadInput("deck.none", game=self.id)
+            raise BadInput("deck.none", game=GameName(self.id))
         return None
+
+    def whole_deck(self, deck: Any) -> Any:
+        """What is played with: a deck as `read_deck` gives it, or the game's own."""
+        return deck
 
     # --- notation -----------------------------------------------------------------------------
 
     @abstractmethod
-    def read(self, states: States, move: str) -> Sequence[int]:
+    def read(self, state: Record, move: str) -> Sequence[int]:
         """The actions that `move` stands for in this position; Refused if it is not a move of this game at all. Need not be legal."""
 
     @abstractmethod
-    def spell(self, before: States, actions: Sequence[int]) -> str:
+    def spell(self, before: Record, actions: Sequence[int]) -> str:
         """A move's actions in notation; `before` is the position in which it starts."""
 
     @abstractmethod
-    def refusal(self, states: States, move: str) -> Refused:
+    def refusal(self, state: Record, move: str) -> Refused:
         """Why a readable move is not legal here."""
 
-    def moves(self, states: States) -> dict[str, tuple[int, ...]]:
+    def moves(self, state: Record) -> dict[str, tuple[int, ...]]:
         """Every legal move in notation, with its actions. Written once for all games: follow every action until the move is complete."""
         found: dict[str, tuple[int, ...]] = {}
-        out = np.empty(self.kernel.ACTIONS, np.int32)
 
-        def follow(here: States, path: tuple[int, ...]) -> None:
-            for action in out[: list_legal(here, out)].tolist():
-                there = copy_of(here)
-                step(there, action, out)
-                if there["pending"][0]:
+        def follow(here: Record, path: tuple[int, ...]) -> None:
+            for action in self.legal_actions(here):
+                there = here.copy()
+                self.apply(there, action)
+                if there["pending"]:
                     follow(there, (*path, action))
                 else:
-                    found[self.spell(states, (*path, action))] = (*path, action)
+                    found[self.spell(state, (*path, action))] = (*path, action)
 
-        follow(states, ())
+        follow(state, ())
         return found
 
-    def listed(self, states: States, ids: np.ndarray) -> list[str]:
+    def listed(self, state: Record, ids: Sequence[int]) -> list[str]:
         """Every legal move in plain string order; `ids` are the legal actions. Quicker where every action is a whole move."""
-        return sorted(self.moves(states))
+        return sorted(self.moves(state))
 
     # --- what happened, and who may see it -------------------------------------------------------
 
     @abstractmethod
-    def deal(self, states: States) -> Event:
+    def deal(self, state: Record) -> Event:
         """The `deal` event of a freshly dealt position."""
 
     @abstractmethod
-    def tell(self, before: States, move: str, after: States) -> list[Event]:
+    def tell(self, before: Record, move: str, after: Record) -> list[Event]:
         """What a move brought about besides itself: draws, refills, reveals, the end of a round, the next deal; not the end of the game."""
 
     @abstractmethod
@@ -95,17 +157,22 @@ class Game(ABC):
         """The event as `seat` (None: a spectator) may see it: an allow-list, hidden pieces replaced by their number."""
 
     @abstractmethod
-    def view(self, states: States, seat: int | None) -> dict[str, Any]:
+    def view(self, state: Record, seat: int | None) -> dict[str, Any]:
         """What `seat` (None: a spectator) sees now: an allow-list."""
 
-    def views(self, states: States, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+    def views(self, state: Record, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """`view` of several seats. A game may put what is public into words only once."""
-        return [self.view(states, seat) for seat in seats]
+        return [self.view(state, seat) for seat in seats]
+
+    def stopped(self, state: Record) -> Record:
+        """The position to show when a program has stopped the game: over, with all that `view` shows after the end."""
+        if not hasattr(self.record, "OVER"):
+            return state
+        shown = state.copy()
+        shown["phase"] = self.record.OVER
+        return shown
 
     # --- small things every adapter needs --------------------------------------------------------
 
-    def new_states(self) -> States:
-        return new_states(self.kernel.STATE)
-
     def unreadable(self, move: str) -> Refused:
-        return Refused("unreadable", move=move if len(move) <= 40 else move[:37] + "...", form=self.id)
+        return Refused("unreadable", move=move if len(move) <= 40 else move[:37] + "...", form=GameName(self.id))

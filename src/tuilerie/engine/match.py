@@ -1,4 +1,4 @@
-"""A match: one game being played. The position is a compiled record; the log is a list of action ids; events are told on demand.
+"""A match: one game being played. The position is a record of compiled rules; the log is a list of action ids; events are told on demand.
 
 >>> import tuilerie
 >>> match = tuilerie.new("restart", players=3, seed=1)
@@ -7,30 +7,34 @@
 >>> match.play("stop")
 Traceback (most recent call last):
     ...
-tuilerie.engine.errors.Refused: There is nothing to stop: `stop` only ends a turn that began with Scissors or the Bin. (RS-T10)
+tuilerie.engine.errors.Refused: There is nothing to stop: only a turn that began with Scissors or the Bin is stopped. (RS-T10)
 """
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from tuilerie.engine.chronicle import Chronicle
 from tuilerie.engine.errors import BadInput, Refused
-from tuilerie.engine.fair import NO_NONCE, SECRET_BYTES, commitment, fresh_secret, game_seed, key_words, numbered_secret
+from tuilerie.engine.fair import NO_NONCE, SECRET_BYTES, commitment, fresh_secret, game_seed, numbered_secret
 from tuilerie.engine.game import Event, Game
 from tuilerie.engine.options import Value, differences, read_variant
 from tuilerie.engine.registry import game_named
-from tuilerie.rules.steps import begin, checked_step, copy_of, list_legal, redeal, result
+from tuilerie.kernel.records import COMMON, Layout, Record
+from tuilerie.words.terms import GameName
+
+# Where every game's record has these fields, one byte each.
+_COMMON = Layout(COMMON).fields
+TURN, PENDING = _COMMON["turn"].offset, _COMMON["pending"].offset
 
 
 class Match:
     """Make one with `Match.new` (or `tuilerie.new`); play with `play` (notation) or `act` (action ids)."""
 
-    __slots__ = ("_actions", "_chronicle", "_n", "_out", "_states", "_stopped", "deck", "game", "nonces", "players", "secret", "variant")
+    __slots__ = ("_actions", "_chronicle", "_n", "_out", "_out_at", "_state", "_step", "_stopped", "deck", "game", "nonces", "players", "secret", "variant")
 
     def __init__(self, game: Game, players: int, variant: Mapping[str, Value], secret: bytes, nonces: Sequence[bytes] | None = None, deck: Any = None) -> None:
         """`variant` has every option, as `read_variant` gives it."""
@@ -40,8 +44,8 @@ class Match:
         self.secret = secret
         self.nonces = list(nonces or [b""] * players)
         self.deck = deck
-        self._out = np.empty(game.kernel.ACTIONS, np.int32)
-        self._states, self._n = self._deal()
+        self._listing(game.new_actions())
+        self._state, self._n = self._deal()
         self._actions: list[int] = []
         self._stopped: str | None = None
         self._chronicle: Chronicle | None = None
@@ -59,33 +63,40 @@ class Match:
         """Check everything a caller can get wrong, then deal."""
         kind = game if isinstance(game, Game) else game_named(game)
         if players not in kind.players:
-            raise BadInput("players.range", game=kind.id, players=players, least=kind.players[0], most=kind.players[-1])
+            raise BadInput("players.range", game=GameName(kind.id), players=players, least=kind.players[0], most=kind.players[-1])
         values = read_variant(kind.options, variant or {}, players)
         return cls(kind, players, values, _secret(seed), nonces, kind.read_deck(deck))
 
-    def _deal(self) -> tuple[np.ndarray, int]:
+    def _listing(self, out: Any) -> None:
+        """Where legal actions are listed; and the entry that plays, found once."""
+        self._out, self._out_at = out, ctypes.addressof(out)
+        self._step = self.game.library.checked_step
+
+    def _deal(self) -> tuple[Record, int]:
         """The first position, and the number of its legal actions, which go to `_out`."""
-        states = self.game.new_states()
+        state = self.game.new_state()
         ruleset = _ruleset(self.game, tuple(self.variant.items())) if self.deck is None else self.game.ruleset(self.variant, self.deck)
-        seed = key_words(game_seed(self.secret, self.nonces))
-        return states, begin(states, self.players, ruleset, seed, self._out)
+        seed = game_seed(self.secret, self.nonces)
+        return state, self.game.library.begin(state.address, self.players, ruleset.address, seed, self._out_at)
 
     # --- the position ---------------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
         """The seat that must move."""
-        return int(self._states["turn"].item())
+        turn: int = self._state.memory[TURN]
+        return turn
 
     @property
     def turns(self) -> int:
         """Turns completed so far, by all players."""
-        return int(self._states["turns"][0])
+        turns: int = self._state["turns"]
+        return turns
 
     @property
     def pending(self) -> bool:
         """Inside a move that takes several actions."""
-        return bool(self._states["pending"][0])
+        return bool(self._state.memory[PENDING])
 
     @property
     def finished(self) -> bool:
@@ -94,7 +105,7 @@ class Match:
     @property
     def reason(self) -> str | None:
         """Why the game ended; None while it goes on."""
-        return self._stopped or (self.game.reasons[self._states["reason"][0]] if self._n == 0 else None)
+        return self._stopped or (self.game.reasons[self._state["reason"]] if self._n == 0 else None)
 
     @property
     def winners(self) -> list[int]:
@@ -111,9 +122,9 @@ class Match:
         return [int(score) for score in self._result()[1]]
 
     @property
-    def states(self) -> np.ndarray:
-        """The record itself (one-element array), for compiled callers. Not for seats: it holds every secret."""
-        return self._states
+    def state(self) -> Record:
+        """The record itself, for bots and compiled callers. Not for seats: it holds every secret."""
+        return self._state
 
     @property
     def log(self) -> list[int]:
@@ -124,26 +135,21 @@ class Match:
 
     def legal(self) -> list[str]:
         """Every legal move in notation, in plain string order."""
-        return [] if self.finished else self.game.listed(self._states, self._out[: self._n])
+        return [] if self.finished else self.game.listed(self._state, self._out[: self._n])
 
     def actions(self) -> list[int]:
         """The ids of the legal actions."""
-        return [] if self._stopped else self._out[: self._n].tolist()
-
-    @property
-    def ids(self) -> np.ndarray:
-        """The same without making a list: a window on the match's own array, good until the next action. For loops that count."""
-        return self._out[: 0 if self._stopped else self._n]
+        return [] if self._stopped else list(self._out[: self._n])
 
     def play(self, move: str) -> None:
         """Play a move in notation; Refused says why not, and nothing has changed."""
         if self.finished:
             raise Refused("over")
-        actions = self.game.read(self._states, move)
+        actions = self.game.read(self._state, move)
         if len(actions) == 1:
-            n = checked_step(self._states, actions[0], self._out, self._n)
+            n = self._step(self._state.address, actions[0], self._out_at, self._n)
             if n < 0:
-                raise self.game.refusal(self._states, move)
+                raise self.game.refusal(self._state, move)
             self._n = n
         else:
             self._play_several(move, actions)
@@ -153,7 +159,7 @@ class Match:
         """Do one action by its id."""
         if self._stopped:
             raise Refused("over")
-        n = checked_step(self._states, action, self._out, self._n)
+        n = self._step(self._state.address, action, self._out_at, self._n)
         if n < 0:
             raise Refused("over") if self.finished else Refused("not-legal", action=action)
         self._n = n
@@ -167,16 +173,16 @@ class Match:
             self._stopped = reason
 
     def _play_several(self, move: str, actions: Sequence[int]) -> None:
-        before = copy_of(self._states)
+        before = self._state.copy()
         n = self._n
         for action in actions:
-            n = checked_step(self._states, action, self._out, n)
+            n = self._step(self._state.address, action, self._out_at, n)
             if n < 0:
                 break
-        if n < 0 or self._states["pending"][0]:
-            self._states = before
-            self._n = list_legal(self._states, self._out)
-            raise self.game.refusal(self._states, move)
+        if n < 0 or self.pending:
+            self._state = before
+            self._n = self.game.library.list_legal(before.address, self._out_at)
+            raise self.game.refusal(self._state, move)
         self._n = n
 
     # --- what happened, and who may see it ---------------------------------------------------------
@@ -185,7 +191,7 @@ class Match:
     def events(self) -> list[Event]:
         """Everything that has happened, in the words of records; the last event is `end` when the game is over."""
         chronicle = self._told()
-        chronicle.follow(self._actions, self._states)
+        chronicle.follow(self._actions, self._state)
         if self.finished:
             return [*chronicle.events, self._end()]
         return chronicle.events
@@ -196,11 +202,15 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What `seat` (None: a spectator) sees now."""
-        return self.game.view(self._states, seat)
+        return self.game.view(self._state, seat) if self._stopped is None else self._stopped_views((seat,))[0]
 
     def views(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """What several seats see now."""
-        return self.game.views(self._states, seats)
+        return self.game.views(self._state, seats) if self._stopped is None else self._stopped_views(seats)
+
+    def _stopped_views(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        """Nobody must move any more, and what is laid open after the end is laid open."""
+        return [view | {"turn": None} for view in self.game.views(self.game.stopped(self._state), seats)]
 
     def legal_lists(self) -> None:
         """From now on, write the list of legal moves into every move event. Call it before the first move."""
@@ -210,7 +220,7 @@ class Match:
         """The chronicle, begun when first asked for: whoever only plays does not pay for it."""
         if self._chronicle is None:
             first = self.copy() if self._actions else self
-            self._chronicle = Chronicle(self.game, first._deal()[0] if self._actions else self._states)
+            self._chronicle = Chronicle(self.game, first._deal()[0] if self._actions else self._state)
         return self._chronicle
 
     def _end(self) -> Event:
@@ -223,22 +233,26 @@ class Match:
         twin = object.__new__(Match)
         for name in ("deck", "game", "nonces", "players", "secret", "variant", "_n", "_stopped"):
             setattr(twin, name, getattr(self, name))
-        twin._states = copy_of(self._states)
-        twin._out = self._out.copy()
+        twin._state = self._state.copy()
+        twin._listing(type(self._out).from_buffer_copy(self._out))
         twin._actions = self._actions.copy()
         twin._chronicle = None if self._chronicle is None else self._chronicle.copy()
         return twin
 
-    def imagine(self, seat: int, seed: int) -> np.ndarray:
+    def anew(self) -> Match:
+        """The same match, freshly dealt."""
+        return Match(self.game, self.players, self.variant, self.secret, self.nonces, self.deck)
+
+    def imagine(self, seat: int, seed: int) -> Record:
         """A record in which all that `seat` cannot know has been dealt again: for searches."""
-        states = copy_of(self._states)
-        redeal(states, seat, np.array([seed & 0xFFFFFFFFFFFFFFFF], np.uint64))
-        return states
+        state = self._state.copy()
+        self.game.library.redeal(state.address, seat, (ctypes.c_uint64 * 1)(seed & 0xFFFFFFFFFFFFFFFF))
+        return state
 
     def imagined(self, seat: int, seed: int) -> Match:
         """A match in such a position: as it may well be, for all that `seat` knows."""
         twin = self.copy()
-        twin._states = self.imagine(seat, seed)
+        twin._state = self.imagine(seat, seed)
         return twin
 
     # --- records --------------------------------------------------------------------------------
@@ -260,15 +274,13 @@ class Match:
         return record | {"events": self.events}
 
     def _result(self) -> tuple[list[float], list[float]]:
-        shares, points = np.zeros(4), np.zeros(4)
-        result(self._states, shares, points)
-        if self._n:
-            shares[:] = 0
-        return shares[: self.players].tolist(), points[: self.players].tolist()
+        shares, points = (ctypes.c_double * 4)(), (ctypes.c_double * 4)()
+        self.game.library.result(self._state.address, shares, points)
+        return [0.0] * self.players if self._n else shares[: self.players], points[: self.players]
 
 
 @cache
-def _ruleset(game: Game, variant: tuple[tuple[str, Value], ...]) -> np.ndarray:
+def _ruleset(game: Game, variant: tuple[tuple[str, Value], ...]) -> Record:
     return game.ruleset(dict(variant), None)
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from tuilerie.engine.registry import known_games
+from tuilerie.envs import modules
 from tuilerie.words import default_language, say
 
 try:
@@ -61,3 +62,4 @@ def _register() -> None:
 
 
 _register()
+modules.install()

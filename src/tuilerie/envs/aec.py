@@ -17,12 +17,11 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from tuilerie.engine.fair import fresh_secret, game_seed, key_words, numbered_secret
-from tuilerie.envs.kernels.lanes import SEATS
-from tuilerie.envs.kernels.seats import deal, look, move, settle
+from tuilerie.engine.fair import fresh_secret, game_seed, numbered_secret
+from tuilerie.envs.records import SEATS
 from tuilerie.envs.rendering import MODES, as_pixels, as_text
 from tuilerie.envs.table import CEILING, ILLEGAL, TURN_LIMIT, Table
-from tuilerie.rules.steps import new_states
+from tuilerie.kernel.arrays import address
 
 Observation = dict[str, np.ndarray]
 
@@ -57,9 +56,11 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         self._action_spaces = {agent: Discrete(self.table.actions) for agent in self.possible_agents}
         self.state_space = Box(0.0, CEILING, (players * self.table.features,), np.float32)
         self._settings = self.table.settings()
-        self._states = new_states(self.table.game.kernel.STATE)
+        self._state = self.table.game.new_state()
         self._listed = np.zeros(self.table.actions, np.int32)
         self._mask = np.zeros(self.table.actions, np.int8)
+        self._listed_at, self._mask_at = address(self._listed), address(self._mask)
+        self._library = self.table.game.study_library
         self._seed: int | None = None
         self._number = 0
         self.agents: list[str] = []
@@ -79,25 +80,25 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         secret = fresh_secret() if self._seed is None else numbered_secret(self._seed, self._number)
         self._number += 1
         players = self.table.players
-        key = key_words(game_seed(secret, [b""] * players))
-        self._n, seat = deal(self._states, players, self.table.ruleset, key, self._listed, self._mask)
+        key = game_seed(secret, [b""] * players)
+        self._n = self._library.deal(self._state.address, players, self.table.ruleset.address, key, self._listed_at, self._mask_at)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[seat]
+        self.agent_selection = self.possible_agents[self._state["turn"]]
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        n, seat, turns = move(self._states, -1 if action is None else int(action), self._listed, self._n, self._mask)
-        if n > 0 and turns < self.table.limit:
+        n = self._library.move(self._state.address, -1 if action is None else int(action), self._listed_at, self._n, self._mask_at)
+        if n > 0 and self._state["turns"] < self.table.limit:
             # Nothing is paid before the end: the dictionaries of rewards stay as they are.
-            self._n, self.agent_selection = n, self.possible_agents[seat]
+            self._n, self.agent_selection = n, self.possible_agents[self._state["turn"]]
         elif n > 0:
             self._end(dict.fromkeys(self.agents, 0.0), truncated=True)
         elif n == 0:
@@ -111,7 +112,7 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
     def pay(self) -> list[float]:
         """What every seat would be paid if the game ended as it stands."""
         paid = np.zeros(SEATS, np.float32)
-        settle(self._states, self._settings, paid)
+        self._library.settle(self._state.address, self._settings.address, address(paid))
         seats: list[float] = paid[: self.table.players].tolist()
         return seats
 
@@ -127,7 +128,7 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
     def observe(self, agent: str) -> Observation:
         """What this agent knows now, and what it may do: nothing (all zeros) while it is another's turn."""
         features = np.empty(self.table.features, np.float32)
-        look(self._states, self._seat_of[agent], features)
+        self.table.game.library.features(self._state.address, self._seat_of[agent], address(features))
         mine = agent == self.agent_selection
         return {"observation": features, "action_mask": self._mask.copy() if mine else np.zeros_like(self._mask)}
 
@@ -135,12 +136,12 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         """Everything at once, for centralised training: the observations of all seats one after another."""
         features = np.empty((self.table.players, self.table.features), np.float32)
         for seat in range(self.table.players):
-            look(self._states, seat, features[seat])
+            self.table.game.library.features(self._state.address, seat, address(features[seat]))
         return features.ravel()
 
     def render(self) -> Any:
         """The view of the agent that acts: printed (`human`), as text (`ansi`) or as a picture (`rgb_array`)."""
-        view = self.table.game.view(self._states, self._seat_of[self.agent_selection])
+        view = self.table.game.view(self._state, self._seat_of[self.agent_selection])
         if self.render_mode == "human":
             print(as_text(view))
             return None

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from tuilerie.envs.kernels.lanes import SEATS
 from tuilerie.envs.position import RECENT, Position
+from tuilerie.envs.records import SEATS
 from tuilerie.envs.table import Table
 
 
@@ -32,7 +32,7 @@ class TuilerieObserver:
             self._make_tensor()
 
     def _make_tensor(self) -> None:
-        fields: list[tuple[str, tuple[int, ...]]] = [(name, (length,)) for name, length, _ in self._table.game.kernel.FEATURE_LAYOUT]
+        fields: list[tuple[str, tuple[int, ...]]] = [(name, (length,)) for name, length, _ in self._table.game.record.FEATURE_LAYOUT]
         if self._recall:
             fields.append(("recent", (RECENT, SEATS + 1)))
         self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in fields), np.float32)
@@ -59,7 +59,7 @@ class TuilerieObserver:
         position: Position | None = state.position
         if position is None:
             return "before the deal"
-        common, mine = self._table.game.view(position.states, None), self._table.game.view(position.states, player)
+        common, mine = self._table.game.view(position.state, None), self._table.game.view(position.state, player)
         if not self._private:
             return _written(common, position)
         if not self._public:

@@ -22,7 +22,7 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.envs.observer import TuilerieObserver
 from tuilerie.envs.position import Position
 from tuilerie.envs.table import TURN_LIMIT, Table
-from tuilerie.rules.steps import result
+from tuilerie.kernel.arrays import address
 
 DEAL_BYTES = 4
 CHANCE, OVER = pyspiel.PlayerId.CHANCE, pyspiel.PlayerId.TERMINAL
@@ -141,7 +141,7 @@ class TuilerieState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no t
             after = self.position.__deepcopy__({})
             after.do(action)
             if not after.path:
-                return self.table.game.spell(self.position.states, (action,))
+                return self.table.game.spell(self.position.state, (action,))
         return f"action {action}"
 
     def returns(self) -> list[float]:
@@ -149,13 +149,13 @@ class TuilerieState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no t
         if self.position is None or self.position.choices:
             return [0.0] * players
         shares, points = np.zeros(4), np.zeros(4)
-        result(self.position.states, shares, points)
+        self.table.game.library.result(self.position.state.address, address(shares), address(points))
         return [float(share) - 1.0 / players for share in shares[:players]]
 
     def __str__(self) -> str:
         if self.position is None:
             return f"seed bytes drawn: {list(self.drawn)}"
-        views = [self.table.game.view(self.position.states, seat) for seat in range(self.table.players)]
+        views = [self.table.game.view(self.position.state, seat) for seat in range(self.table.players)]
         return "\n".join([*(json.dumps(view) for view in views), f"move so far: {list(self.position.path)}, actions: {self.position.count}"])
 
     # --- resampling, for ISMCTS ---------------------------------------------------------------------
@@ -178,12 +178,12 @@ class TuilerieState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no t
         if self.position is None:
             return {"drawn": list(self.drawn)}
         return {
-            "views": [self.table.game.view(self.position.states, seat) for seat in range(self.table.players)],
+            "views": [self.table.game.view(self.position.state, seat) for seat in range(self.table.players)],
             "move_so_far": list(self.position.path),
         }
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        return {} if self.position is None else self.table.game.view(self.position.states, player)
+        return {} if self.position is None else self.table.game.view(self.position.state, player)
 
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
         return {"player": player, "action": action, "move": self._action_to_string(player, action)}

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from tuilerie.engine.fair import game_seed, key_words, numbered_secret
+from tuilerie.bots.dice import Dice
+from tuilerie.engine.fair import game_seed, numbered_secret
 from tuilerie.engine.game import Game
 from tuilerie.engine.registry import game_named
-from tuilerie.envs.kernels.seats import look
-from tuilerie.rules.steps import begin, copy_of, list_legal, new_states, redeal, step
+from tuilerie.kernel.arrays import address
+from tuilerie.kernel.records import Record
 
 RECENT = 16  # actions that an information state tensor still shows
 
@@ -22,46 +23,46 @@ RECENT = 16  # actions that an information state tensor still shows
 class Position:
     """`trail` holds the records passed through; a seat's past is a running digest of its observations along it, made when asked for."""
 
-    __slots__ = ("choices", "count", "game", "path", "recent", "states", "trail", "walked", "walks")
+    __slots__ = ("choices", "count", "game", "path", "recent", "state", "trail", "walked", "walks")
 
-    def __init__(self, game: Game, players: int, ruleset: np.ndarray, seed: int) -> None:
+    def __init__(self, game: Game, players: int, ruleset: Record, seed: int) -> None:
         self.game = game
-        self.states = new_states(game.kernel.STATE)
-        out = np.empty(game.kernel.ACTIONS, np.int32)
-        key = key_words(game_seed(numbered_secret(seed), [b""] * players))
-        self.choices: list[int] = sorted(out[: begin(self.states, players, ruleset, key, out)].tolist())
+        self.state = game.new_state()
+        out, key = game.new_actions(), game_seed(numbered_secret(seed), [b""] * players)
+        self.choices: list[int] = sorted(out[: game.library.begin(self.state.address, players, ruleset.address, key, out)])
         self.count = 0
         self.path: tuple[int, ...] = ()  # the actions of the move in progress
         self.recent: tuple[tuple[int, int], ...] = ()  # the last actions: seat, action
-        self.trail: list[bytes] = [self.states.tobytes()]
+        self.trail: list[bytes] = [bytes(self.state)]
         self.walks: list[bytes] = [b""] * players
         self.walked: list[int] = [0] * players
 
     @property
     def turn(self) -> int:
-        return int(self.states["turn"][0])
+        turn: int = self.state["turn"]
+        return turn
 
     @property
     def turns(self) -> int:
-        return int(self.states["turns"][0])
+        turns: int = self.state["turns"]
+        return turns
 
     def do(self, action: int) -> None:
         self.recent = (*self.recent, (self.turn, action))[-RECENT:]
-        out = np.empty(self.game.kernel.ACTIONS, np.int32)
-        self.choices = sorted(out[: step(self.states, action, out)].tolist())
-        self.path = (*self.path, action) if self.states["pending"][0] else ()
+        out = self.game.new_actions()
+        self.choices = sorted(out[: self.game.library.step(self.state.address, action, out)])
+        self.path = (*self.path, action) if self.state["pending"] else ()
         self.count += 1
-        self.trail.append(self.states.tobytes())
+        self.trail.append(bytes(self.state))
 
     def features(self, seat: int) -> np.ndarray:
-        return _features(self.game, self.states, seat)
+        return _features(self.game, self.state, seat)
 
     def past(self, seat: int) -> str:
         """A digest of everything this seat has seen so far, this position included."""
         digest = self.walks[seat]
         for snapshot in self.trail[self.walked[seat] :]:
-            states = np.ndarray(1, self.game.kernel.STATE, bytearray(snapshot))
-            digest = hashlib.sha256(digest + _features(self.game, states, seat).tobytes()).digest()
+            digest = hashlib.sha256(digest + _features(self.game, self.game.new_state(snapshot), seat).tobytes()).digest()
         self.walks[seat], self.walked[seat] = digest, len(self.trail)
         return digest.hex()[:16]
 
@@ -69,7 +70,8 @@ class Position:
         """The same for `seat`, with all that it cannot know dealt again. What the others had seen is unknown as well: their pasts begin anew."""
         self.past(seat)
         twin = self.__deepcopy__({})
-        redeal(twin.states, seat, np.array([dice], np.uint64))
+        tossed = Dice(dice)  # lives until the call is over
+        self.game.library.redeal(twin.state.address, seat, tossed.address)
         twin.trail = []
         twin.walks = [self.walks[seat] if other == seat else hashlib.sha256(self.walks[seat] + bytes([other])).digest() for other in range(len(self.walks))]
         twin.walked = [0] * len(self.walks)
@@ -79,26 +81,25 @@ class Position:
         twin = object.__new__(Position)
         for name in ("choices", "count", "game", "path", "recent"):
             setattr(twin, name, getattr(self, name))
-        twin.states = copy_of(self.states)
+        twin.state = self.state.copy()
         twin.trail, twin.walks, twin.walked = self.trail.copy(), self.walks.copy(), self.walked.copy()
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpacked, (self.game.id, self.states.tobytes(), self.count, self.path, self.recent, self.trail, self.walks, self.walked)
+        return _unpacked, (self.game.id, bytes(self.state), self.count, self.path, self.recent, self.trail, self.walks, self.walked)
 
 
-def _features(game: Game, states: np.ndarray, seat: int) -> np.ndarray:
-    out = np.empty(game.kernel.FEATURES, np.float32)
-    look(states, seat, out)
+def _features(game: Game, state: Record, seat: int) -> np.ndarray:
+    out = np.empty(game.record.FEATURES, np.float32)
+    game.library.features(state.address, seat, address(out))
     return out
 
 
 def _unpacked(game: str, record: bytes, count: int, path: Any, recent: Any, trail: Any, walks: Any, walked: Any) -> Position:
     position = object.__new__(Position)
     position.game = game_named(game)
-    position.states = copy_of(np.ndarray(1, position.game.kernel.STATE, bytearray(record)))
-    out = np.empty(position.game.kernel.ACTIONS, np.int32)
-    position.choices = sorted(out[: list_legal(position.states, out)].tolist())
+    position.state = position.game.new_state(record)
+    position.choices = sorted(position.game.legal_actions(position.state))
     position.count, position.path, position.recent = count, path, recent
     position.trail, position.walks, position.walked = trail, walks, walked
     return position

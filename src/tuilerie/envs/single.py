@@ -84,7 +84,7 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
 
     def render(self) -> Any:
         """The learner's view: printed (`human`), as text (`ansi`) or as a picture (`rgb_array`)."""
-        view = self.table.game.view(self._lane.states, int(self._lane.seats()[0]))
+        view = self.table.game.view(self.table.game.new_state(self._lane.states.tobytes()), int(self._lane.seats()[0]))
         if self.render_mode == "human":
             print(as_text(view))
             return None

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box
 
-from tuilerie.bots.kernels import policy
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.game import Game
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named
-from tuilerie.envs.kernels.lanes import ROTATE, SCORE, SEATS, SETTINGS, WIN
-from tuilerie.rules.steps import new_states
+from tuilerie.envs.records import ROTATE, SCORE, SEATS, SETTINGS, WIN
+from tuilerie.kernel.records import Record
+from tuilerie.words.terms import GameName
 
 REWARDS = {"win": WIN, "score": SCORE}
 TURN_LIMIT = 200  # turns per player, as everywhere in the lab; then the episode is truncated
@@ -37,25 +37,24 @@ class Table:
     turn_limit: int = TURN_LIMIT
     illegal: float = ILLEGAL
     game: Game = field(init=False)
-    ruleset: np.ndarray = field(init=False, repr=False)
+    ruleset: Record = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.game = game_named(self.game_id)
         if self.players not in self.game.players:
-            raise BadInput("players.range", game=self.game_id, players=self.players, least=self.game.players[0], most=self.game.players[-1])
+            raise BadInput("players.range", game=GameName(self.game_id), players=self.players, least=self.game.players[0], most=self.game.players[-1])
         if self.reward not in REWARDS:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {self.reward!r}")
-        policy.register(self.game.kernel, self.game.policies)
         values = read_variant(self.game.options, self.variant or {}, self.players)
         self.ruleset = self.game.ruleset(values, self.game.read_deck(self.deck))
 
     @property
     def actions(self) -> int:
-        return int(self.game.kernel.ACTIONS)
+        return int(self.game.record.ACTIONS)
 
     @property
     def features(self) -> int:
-        return int(self.game.kernel.FEATURES)
+        return int(self.game.record.FEATURES)
 
     @property
     def limit(self) -> int:
@@ -65,9 +64,9 @@ class Table:
     def observation_space(self) -> Box:
         return Box(0.0, CEILING, (self.features,), np.float32)
 
-    def settings(self, seat: int | None = None, opponents: Sequence[int] = (), same_step: bool = False) -> np.ndarray:
+    def settings(self, seat: int | None = None, opponents: Sequence[int] = (), same_step: bool = False) -> Record:
         """For compiled code. `opponents` are the kinds of the bots, from the seat after the learner on; none: the caller plays every seat."""
-        settings = new_states(SETTINGS)
+        settings = SETTINGS.new()
         settings["players"] = self.players
         settings["seat"] = ROTATE if seat is None else seat
         settings["self_play"] = not opponents
@@ -76,7 +75,7 @@ class Table:
         settings["reward"] = REWARDS[self.reward]
         settings["lowest_wins"] = self.game.lowest_wins
         settings["penalty"] = self.illegal
-        settings["kinds"][0, 1 : 1 + len(opponents)] = opponents
+        settings["kinds"] = [0, *opponents, *[0] * (SEATS - 1 - len(opponents))]
         return settings
 
 
@@ -101,7 +100,7 @@ def learner_seat(seat: int | None, players: int) -> int | None:
 def layout(game: str) -> list[tuple[str, int, int, str]]:
     """What an observation holds: name, first index, length and meaning of each field, in order. Seats are counted from the observer on."""
     fields, at = [], 0
-    for name, length, meaning in game_named(game).kernel.FEATURE_LAYOUT:
+    for name, length, meaning in game_named(game).record.FEATURE_LAYOUT:
         fields.append((name, at, int(length), meaning))
         at += int(length)
     return fields

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tuilerie.bots import levels
-from tuilerie.bots.kernels.policy import bot_dice
-from tuilerie.bots.roster import bot_named
+from tuilerie.bots.player import choose, dice_of
+from tuilerie.bots.roster import BUILT_IN, bot_named
 from tuilerie.engine.errors import BadInput
-from tuilerie.envs.kernels.seats import look
 from tuilerie.envs.vector import Step, TuilerieVectorEnv
+from tuilerie.kernel.arrays import address
+from tuilerie.kernel.records import Record
 
 
 class ThinkingLane:
@@ -24,7 +24,7 @@ class ThinkingLane:
             raise BadInput("bots.count", bots=len(opponents), players=players - 1)
         for name in opponents:
             if bot_named(name).command is not None:
-                raise BadInput("bot.unknown", bot=name[:40], known=", ".join(levels.KINDS))
+                raise BadInput("bot.unknown", bot=name[:40], known=", ".join(BUILT_IN))
         self._lane = lane
         self.table = lane.table
         self._opponents = list(opponents)
@@ -49,7 +49,7 @@ class ThinkingLane:
         observations, infos = self._lane.reset(seed=seed)
         run, number = self._lane.episode()
         self._seat = number % self.table.players if self._fixed is None else self._fixed
-        self._dice = [np.array([bot_dice(np.uint64(run), number, seat)], np.uint64) for seat in range(self.table.players)]
+        self._dice = [dice_of(run, number, seat) for seat in range(self.table.players)]
         later = self._play_others()
         if later and (later[2][0] or later[3][0]):  # over before the learner's first decision: on to the next, as lanes do
             return self.reset()
@@ -60,15 +60,20 @@ class ThinkingLane:
         ended = mine[2][0] or mine[3][0]
         observations, rewards, terminated, truncated, infos = mine if ended else self._play_others() or mine
         if terminated[0] or truncated[0]:
-            look(self._lane.states, self._seat, observations[0])
+            state = self._state()  # lives until the call is over
+            self.table.game.library.features(state.address, self._seat, address(observations))
             rewards[0] = infos["results"][0, self._seat]
         return observations, rewards, terminated, truncated, infos
+
+    def _state(self) -> Record:
+        """The lane's record."""
+        return self.table.game.new_state(self._lane.states.tobytes())
 
     def _play_others(self) -> Step | None:
         """The opponents' moves until the learner's turn or the end: the last step, or None if there was none."""
         last: Step | None = None
         while (seat := int(self._lane.seats()[0])) != self._seat and not (last and (last[2][0] or last[3][0])):
             name = self._opponents[(seat - self._seat) % self.table.players - 1]
-            action = levels.choose(self.table.game, self._lane.states, name, self._dice[seat])
+            action = choose(self.table.game, self._state(), bot_named(name), self._dice[seat])
             last = self._lane.step(np.array([action], np.int64))
         return last

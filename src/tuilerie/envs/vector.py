@@ -19,9 +19,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tuilerie.bots.roster import run_number
-from tuilerie.envs.kernels.lanes import LANE, SEATS, random_actions, reset_lanes, step_lanes
+from tuilerie.envs.records import LANE, SEATS
 from tuilerie.envs.table import ILLEGAL, TURN_LIMIT, Table, learner_seat, opponent_kinds
-from tuilerie.rules.steps import new_states
+from tuilerie.kernel.arrays import address, records
 
 Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
 
@@ -67,8 +67,8 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _make_arrays(self) -> None:
         count, table = self.num_envs, self.table
-        self.states = new_states(table.game.kernel.STATE, count)
-        self._lanes = new_states(LANE, count)
+        self.states = records(table.game.record.STATE, count)
+        self._lanes = records(LANE, count)
         self._listed = np.zeros((count, table.actions), np.int32)
         self._observations = np.zeros((count, table.features), np.float32)
         self._masks = np.zeros((count, table.actions), np.bool_)
@@ -78,6 +78,12 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._results = np.zeros((count, SEATS), np.float32)
         self._actions = np.zeros(count, np.int64)
         self._dice = np.zeros(1, np.uint64)
+        common = (self.states, self._lanes, self._listed, self._observations, self._masks)
+        states, lanes, listed, observations, masks = (address(array) for array in common)
+        ends = (self._rewards, self._terminated, self._truncated, self._finals, self._results)
+        begin = (states, table.ruleset.address, self._settings.address, count, lanes, listed)
+        self._for_reset = (*begin, observations, masks)
+        self._for_step = (*begin, address(self._actions), observations, masks, *(address(array) for array in ends))
 
     def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin a new episode in every lane. A seed s gives lane i the seed s + i; a list gives each its own; without one, episodes go on being numbered."""
@@ -88,7 +94,7 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             self._seed_lanes([int(one) for one in seed])
         elif not self.seeded:
             self._seed_lanes(self.np_random.integers(2**62, size=self.num_envs).tolist())
-        reset_lanes(self.states, self.table.ruleset, self._settings, self._lanes, self._listed, self._observations, self._masks)
+        self.table.game.study_library.reset_lanes(*self._for_reset)
         return self._own(self._observations), self._infos()
 
     def _seed_lanes(self, seeds: Sequence[int]) -> None:
@@ -102,21 +108,7 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def step(self, actions: np.ndarray) -> Step:
         """One action per lane. An illegal one ends its episode and pays the penalty; in a lane that ended before (NextStep), it is ignored."""
         self._actions[:] = actions
-        step_lanes(
-            self.states,
-            self.table.ruleset,
-            self._settings,
-            self._lanes,
-            self._listed,
-            self._actions,
-            self._observations,
-            self._masks,
-            self._rewards,
-            self._terminated,
-            self._truncated,
-            self._finals,
-            self._results,
-        )
+        self.table.game.study_library.step_lanes(*self._for_step)
         infos = self._infos()
         self._tell_ends(infos)
         return self._own(self._observations), self._own(self._rewards), self._own(self._terminated), self._own(self._truncated), infos
@@ -128,7 +120,7 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     def random_actions(self) -> np.ndarray:
         """A legal action for every lane, drawn inside compiled code."""
         actions = np.empty(self.num_envs, np.int64)
-        random_actions(self._lanes, self._listed, self._dice, actions)
+        self.table.game.study_library.random_actions(self.num_envs, *(address(array) for array in (self._lanes, self._listed, self._dice, actions)))
         return actions
 
     def episode(self, lane: int = 0) -> tuple[int, int]:
@@ -137,7 +129,7 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def seats(self) -> np.ndarray:
         """The seat that acts next in each lane."""
-        return self.states["turn"].astype(np.int64) if self._settings["self_play"][0] else self._lanes["seat"].copy()
+        return self.states["turn"].astype(np.int64) if self._settings["self_play"] else self._lanes["seat"].copy()
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._own(self._masks), "_action_mask": np.ones(self.num_envs, np.bool_)}

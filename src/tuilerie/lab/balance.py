@@ -9,8 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tuilerie.bots.kernels.levels import BEGINNER
-from tuilerie.bots.kernels.policy import GREEDY
+from tuilerie.bots.kinds import BEGINNER, GREEDY
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import Bot, bot_named
 from tuilerie.engine.options import differences
@@ -22,7 +21,7 @@ from tuilerie.lab.having import Having
 from tuilerie.lab.holm import LEVEL, holm, p_value
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.luck import study_luck
-from tuilerie.lab.marks import marks_of, watched
+from tuilerie.lab.marks import marks_of
 from tuilerie.lab.parquet import ParquetFile
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.richness import study_richness
@@ -33,8 +32,7 @@ GAMES_AT_TABLES = 200  # the same for bots that search or come from outside
 MOST_GAMES = 1_000_000_000
 LEAST_GAMES = 400  # before the precision is looked at: below, an interval's width is itself a guess
 DEALS, DEALS_OF_BEGINNERS, DEALS_AT_TABLES = 2000, 300, 40  # replayed for luck and skill
-POSITIONS, POSITIONS_AT_TABLES = 160, 40  # decisions judged
-POSITIONS_OF = {"romirami": 60}
+POSITIONS_AT_TABLES = 40  # decisions judged, of bots that search or come from outside
 HISTOGRAMS = {"score": "score.", "margin": "margin", "turns": "turns", "rounds": "rounds"}
 RIVALS = {"random": ("greedy", "beginner"), "greedy": ("greedy", "beginner"), "beginner": ("greedy", "beginner")}
 
@@ -165,7 +163,7 @@ class Study:
             "scores": {"mean": figure("score"), "winner": figure("winner-score")},
             "distributions": {name: one.summary() for name, one in self.histograms.items()},
             "reasons": {name: one for name in reason_names(plan).values() if (one := figure(f"reason.{name}"))["value"] > 0},
-            "closeness": {name: figure(name) for name in ("margin", "close", "shared", "half-leader", "lead-changes")} | {"close_at": watched(plan).close},
+            "closeness": {name: figure(name) for name in ("margin", "close", "shared", "half-leader", "lead-changes")} | {"close_at": plan.game.close_margin},
             "choices": {name: figure(name) for name in ("options", "forced")},
             "marks": self.having.rows(),
             "compare": self._compared(),
@@ -232,7 +230,7 @@ def balance(wanted: Wanted, crew: Crew, bar: Bar, checkpoint: Checkpoint, parque
     deals = wanted.sample(wanted.deals, DEALS, DEALS_AT_TABLES)
     if deals:
         found["luck"] = _luck(wanted, deals, crew, bar)
-    positions = wanted.sample(wanted.positions, POSITIONS_OF.get(plan.game.id, POSITIONS), POSITIONS_AT_TABLES)
+    positions = wanted.sample(wanted.positions, plan.game.effort.decisions, POSITIONS_AT_TABLES)
     if positions:
         bar.phase("decisions", positions)
         found["decisions"] = study_richness(plan, positions, crew, bar.advance)

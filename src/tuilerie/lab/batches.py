@@ -10,11 +10,10 @@ import numpy as np
 
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.engine.match import Match
+from tuilerie.kernel.arrays import address
 from tuilerie.lab.crew import Crew, Span, crew_of
-from tuilerie.lab.kernels.batch import play_batch
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs
-from tuilerie.rules.steps import new_states
 
 BATCH = 4096
 STOPPED, FAILED = 255, 254  # reasons that are not the game's own: the turn limit, and a program from outside that failed
@@ -114,21 +113,20 @@ class TableGames:
 
 def compiled_batch(plan: Plan, first: int, count: int) -> Batch:
     batch = empty_batch(first, count, plan.players)
-    play_batch(
-        new_states(plan.game.kernel.STATE),
+    keys, kinds = plan.keys(first, count), plan.kinds(count)
+    state, ruleset = plan.game.new_state(), plan.game.ruleset(plan.variant, plan.deck)
+    plan.game.study_library.play_batch(
+        state.address,
         plan.players,
-        plan.game.ruleset(plan.variant, plan.deck),
-        plan.keys(first, count),
-        plan.kinds(count),
-        np.uint64(plan.run),
+        ruleset.address,
+        count,
+        address(keys),
+        address(kinds),
+        plan.run,
         first,
         plan.limit,
-        np.empty(plan.game.kernel.ACTIONS, np.int32),
-        batch.shares,
-        batch.points,
-        batch.moves,
-        batch.turns,
-        batch.reasons,
+        plan.game.new_actions(),
+        *(address(array) for array in (batch.shares, batch.points, batch.moves, batch.turns, batch.reasons)),
     )
     return batch
 

@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import tuilerie
-from tuilerie.rules.cache_key import cache_folder, cache_root
+from tuilerie.engine.registry import game_named, known_games
+from tuilerie.kernel import sources
+from tuilerie.kernel.modules import PLAY
+from tuilerie.kernel.places import cache_root
 
 EVERY = 0.5  # seconds between two writings
 
@@ -22,7 +25,8 @@ class Checkpoint:
 
     def __init__(self, arguments: dict[str, Any], resume: bool, folder: Path | None = None) -> None:
         """Other rules or another version are another key: their games would be different."""
-        text = json.dumps([tuilerie.__version__, cache_folder().name, arguments], sort_keys=True, default=str)
+        rules = [sources.key(game_named(name).modules, PLAY) for name in known_games()]
+        text = json.dumps([tuilerie.__version__, rules, arguments], sort_keys=True, default=str)
         self.key = hashlib.sha256(text.encode()).hexdigest()
         self.path = (folder or cache_root() / "runs") / f"{self.key[:24]}.json"
         self.saved_games = 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tuilerie.lab.marks import Mark
+from tuilerie.lab.marks import Mark, label
 from tuilerie.lab.richness import MATTERS
 from tuilerie.lab.wording import figure_name, number, percent, points, value_of
-from tuilerie.words import say
+from tuilerie.words import grammar, say
 
 Found = dict[str, Any]
 
@@ -67,14 +67,14 @@ def _marks(found: Found, marks: dict[str, Mark], lang: str) -> Iterator[tuple[st
         best = max(certain, key=lambda row: abs(row["victory"]["value"]))
         change = best["victory"]
         low, high = sorted((abs(change["low"]), abs(change["high"])))
-        said = {"mark": marks[best["mark"]].label(lang), "with_": percent(best["with"]["value"], lang), "without": percent(best["without"]["value"], lang)}
+        said = {"mark": label(marks[best["mark"]], lang), "with_": percent(best["with"]["value"], lang), "without": percent(best["without"]["value"], lang)}
         yield "dealt", said | {"points": points(change["value"], lang), "low": number(100 * low, lang), "high": number(100 * high, lang)}
     elif dealt:
         yield "dealt-nothing", {}
     counted = [row for row in found["marks"] if row["kind"] in ("left", "won")]  # for a tile used, it is the last turn that counts
     deciding = max(counted, key=lambda row: row["decides"]["value"], default=None)
     if deciding is not None and deciding["decides"]["value"] > 0.005:
-        yield "decides", {"mark": marks[deciding["mark"]].label(lang), "share": percent(deciding["decides"]["value"], lang)}
+        yield "decides", {"mark": label(marks[deciding["mark"]], lang), "share": percent(deciding["decides"]["value"], lang)}
 
 
 def _luck(found: Found, lang: str) -> Iterator[tuple[str, Found]]:
@@ -104,7 +104,7 @@ def _compared(table: Found, found: Found, lang: str) -> tuple[str, Found]:
         )
         for row in certain[:3]
     ]
-    return "changed", said | {"count": len(certain), "first": "; ".join(first) if lang == "en" else "\u202f; ".join(first)}
+    return "changed", said | {"count": len(certain), "first": grammar(lang).semicolon.join(first)}
 
 
 def strength(row: Found) -> float:

@@ -8,11 +8,8 @@ import numpy as np
 
 from tuilerie.lab.batches import FAILED, STOPPED
 from tuilerie.lab.intervals import Mean
-from tuilerie.lab.marks import watched
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.studied import Studied
-
-EMPTY_HAND = {"restart": "empty-hand"}  # an end that the scores do not tell of: no margin
 
 
 def reason_names(plan: Plan) -> dict[int, str]:
@@ -43,13 +40,13 @@ def _closeness(plan: Plan, batch: Studied) -> dict[str, np.ndarray]:
     ranked = np.sort(sign * batch.points, axis=1)
     margin = ranked[:, 1] - ranked[:, 0]
     ended = ~np.isin(batch.rows["reason"], (STOPPED, FAILED))
-    at_once = [code for code, name in reason_names(plan).items() if name == EMPTY_HAND.get(plan.game.id)]
+    at_once = [code for code, name in reason_names(plan).items() if name in plan.game.unscored_ends]
     counted = ended & ~np.isin(batch.rows["reason"], at_once)
     leader = batch.rows["half_leader"]
     led = ended & (leader >= 0)
     return {
         "margin": np.where(counted, margin, np.nan),
-        "close": np.where(counted, margin <= watched(plan).close, np.nan),
+        "close": np.where(counted, margin <= plan.game.close_margin, np.nan),
         "shared": np.where(ended, (batch.shares > 0).sum(axis=1) > 1, np.nan),
         "half-leader": np.where(led, batch.shares[np.arange(len(batch)), leader.clip(0)], np.nan),
     }

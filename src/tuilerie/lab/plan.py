@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tuilerie.bots.kernels import policy
+from tuilerie.bots.kinds import GREEDY
 from tuilerie.bots.roster import Bot, run_number
 from tuilerie.engine.fair import numbered_secret, numbered_seeds
 from tuilerie.engine.game import Game
@@ -38,10 +38,9 @@ class Plan:
         self.run = run_number(self.seed)
         if self.replica:
             self.run = int.from_bytes(hashlib.sha256(f"tuilerie/replica/{self.run}/{self.replica}".encode()).digest()[:8], "little")
-        policy.register(self.game.kernel, self.game.policies)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travels to other processes by the game's name: there its verbs must be registered anew."""
+        """Travels to other processes by the game's name."""
         return _rebuilt, (self.game.id, self.players, self.variant, self.deck, self.seed, self.bots, self.limit, self.replica)
 
     @property
@@ -51,7 +50,7 @@ class Plan:
     @property
     def compiled(self) -> bool:
         """Whether every seat is a simple policy, so that whole games can be played inside compiled code."""
-        return all(bot.command is None and bot.kind <= policy.GREEDY for seats in self.bots for bot in seats)
+        return all(bot.command is None and bot.kind <= GREEDY for seats in self.bots for bot in seats)
 
     def match(self, number: int) -> Match:
         """Game `number` of the run, dealt."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from tuilerie.lab.charts import bars, forest, histogram
 from tuilerie.lab.conclusions import conclusions, strength
-from tuilerie.lab.marks import Mark
+from tuilerie.lab.marks import Mark, label
 from tuilerie.lab.page import page, pair, paragraph, plot, section, sentences, table
 from tuilerie.lab.richness import MATTERS, PARTS
 from tuilerie.lab.wording import change_of, figure_name, game_title, number, order_name, percent, reason_name, signed, value_of
@@ -89,13 +89,13 @@ def _marks(found: Found, marks: dict[str, Mark], lang: str) -> str:
         return ""
     shown = sorted(rows, key=lambda row: -abs(row["victory"]["value"]))[:SHOWN]
     points = [
-        {"name": marks[row["mark"]].label(lang), "real": row["real"]} | {key: 100 * row["victory"][key] for key in ("value", "low", "high")} for row in shown
+        {"name": label(marks[row["mark"]], lang), "real": row["real"]} | {key: 100 * row["victory"][key] for key in ("value", "low", "high")} for row in shown
     ]
     picture = plot(forest(points, say("report.difference", lang)), say("report.plot-marks", lang))
     heads = _heads(lang, "mark", "kind", "seats", "with", "without", "difference", "low", "high", "real", "score-difference", "decides", "games")
     numbers = [
         [
-            marks[row["mark"]].label(lang),
+            label(marks[row["mark"]], lang),
             say(f"lab.kind.{row['kind']}", lang),
             percent(row["share"]["value"], lang),
             percent(row["with"]["value"], lang),

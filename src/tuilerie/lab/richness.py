@@ -12,20 +12,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from tuilerie.bots import levels
-from tuilerie.bots.kernels.levels import prepare_from_python
-from tuilerie.bots.kernels.playout import UNIT
-from tuilerie.bots.kernels.search import DESK, play_worlds, weigh_deals
+from tuilerie.bots import search
+from tuilerie.bots.kinds import UNIT
+from tuilerie.kernel.arrays import address
+from tuilerie.kernel.records import Record
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Mean
-from tuilerie.lab.kernels.study import walk
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.studied import NO_ACTIONS
 from tuilerie.lab.table import Chairs
-from tuilerie.rules.steps import new_states
 
-PLAYOUTS = 6000  # per decision: a fifth to find the best option, the rest to measure all
-PLAYOUTS_OF = {"romirami": 600, "junior": 1000}  # their playouts are long
 PARTS = 8  # of the worlds: how much they differ says how sure the measure is
 SURE = 2.36  # standard errors, at 95% with that many parts
 MATTERS = 0.05  # a choice matters if the best option surely wins more often than a random one, and by this much
@@ -47,7 +43,6 @@ class Judge:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._chairs = None if plan.compiled else Chairs(plan)
-        self._out = np.empty(plan.game.kernel.ACTIONS, np.int32)
 
     def __call__(self, first: int, count: int) -> np.ndarray:
         judged = [self._judge(number) for number in range(first, first + count)]
@@ -60,43 +55,55 @@ class Judge:
     def _judge(self, number: int) -> tuple[float, float, float, float] | None:
         """None for a game without any decision."""
         given = NO_ACTIONS if self._chairs is None else np.array(self._chairs.play(number).log, np.int32)
-        states = new_states(self._plan.game.kernel.STATE)
-        decisions = self._walk(states, number, given, -1)
+        state = self._plan.game.new_state()
+        decisions = self._walk(state, number, given, -1)
         if decisions == 0:
             return None
         generator = np.random.default_rng([self._plan.run, number])
-        self._walk(states, number, given, int(generator.integers(decisions)))
-        chances, best = measured(self._plan, states, generator)
+        self._walk(state, number, given, int(generator.integers(decisions)))
+        chances, best = measured(self._plan, state, generator)
         gains = chances[:, best] - chances.mean(axis=1)
         error = float(gains.std(ddof=1)) / PARTS**0.5
         gain, average = float(gains.mean()), chances.mean(axis=0)
         median = float(average[best] - np.median(np.delete(average, best)))
         return chances.shape[1], gain, median, float(gain >= MATTERS and gain >= SURE * error)
 
-    def _walk(self, states: np.ndarray, number: int, given: np.ndarray, wanted: int) -> int:
+    def _walk(self, state: Record, number: int, given: np.ndarray, wanted: int) -> int:
         plan = self._plan
         ruleset, key = plan.game.ruleset(plan.variant, plan.deck), plan.keys(number, 1)[0]
         kinds = np.array([bot.kind for bot in plan.seats(number)], np.int64)
-        return int(walk(states, plan.players, ruleset, key, kinds, np.uint64(plan.run), number, plan.limit, given, self._out, wanted))
+        return plan.game.study_library.walk(
+            state.address,
+            plan.players,
+            ruleset.address,
+            address(key),
+            address(kinds),
+            plan.run,
+            number,
+            plan.limit,
+            len(given),
+            address(given),
+            plan.game.new_actions(),
+            wanted,
+        )
 
 
-def measured(plan: Plan, states: np.ndarray, generator: np.random.Generator) -> tuple[np.ndarray, int]:
+def measured(plan: Plan, state: Record, generator: np.random.Generator) -> tuple[np.ndarray, int]:
     """The chance of winning with each option in each part of the worlds, [part, option]; and the place of the option that the search chooses."""
-    playouts = PLAYOUTS_OF.get(plan.game.id, PLAYOUTS)
-    chosen = levels.evaluate(plan.game, states, playouts // 5, int(generator.integers(2**63)))[0][0]
-    seed = np.uint64(generator.integers(2**63))
-    desk, moves = new_states(plan.game.kernel.STATE, DESK), np.empty(plan.game.kernel.ACTIONS, np.int32)
-    out = np.empty(plan.game.kernel.ACTIONS, np.int32)
-    n = int(prepare_from_python(states, desk, seed, moves, False))
-    deals = levels.deals_for(plan.game, playouts)
-    weigh_deals(desk, seed, deals)
+    playouts = plan.game.effort.decision_playouts  # a fifth to find the best option, the rest to measure all
+    chosen = search.evaluate(plan.game, state, playouts // 5, int(generator.integers(2**63)))[0][0]
+    seed = int(generator.integers(2**63))
+    library, desk = plan.game.library, search.Desk(plan.game, search.deals_wanted(plan.game, playouts))
+    n = library.prepare(state.address, desk.records, seed, desk.moves, desk.out, 0, 0)
+    library.weigh_deals(desk.records, seed, desk.deals, desk.count)
     worlds = max(1, playouts * 4 // 5 // n // PARTS)
     chances = np.empty((PARTS, n))
     for part in range(PARTS):
-        sums = np.zeros(n, np.int64)
-        play_worlds(desk, deals, seed, part * worlds, (part + 1) * worlds, 1, moves, n, sums, out, False)
-        chances[part] = np.minimum(1.0, sums / UNIT / worlds)
-    return chances, int(np.flatnonzero(moves[:n] == chosen)[0])
+        sums = np.zeros(plan.game.record.ACTIONS, np.int64)
+        first, last = part * worlds, (part + 1) * worlds
+        library.play_worlds(desk.records, desk.deals, desk.count, seed, first, last, 1, desk.moves, n, address(sums), desk.out, 0)
+        chances[part] = np.minimum(1.0, sums[:n] / UNIT / worlds)
+    return chances, desk.moves[:n].index(chosen)
 
 
 def study_richness(plan: Plan, positions: int, crew: Crew, progress: Callable[[int], None]) -> dict[str, Any]:

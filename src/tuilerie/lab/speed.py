@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+import ctypes
 import time
 from typing import Any
 
-import numpy as np
-
-from tuilerie.bots.kernels import policy
+from tuilerie.bots.dice import Dice
 from tuilerie.engine.game import Game
 from tuilerie.engine.options import read_variant
-from tuilerie.lab.kernels.batch import random_games
-from tuilerie.rules.steps import new_states
 
 SECONDS = 1.0
 
 
 def bench_game(game: Game, seconds: float = SECONDS) -> dict[str, dict[str, float]]:
     """Games and decisions per second, by number of players. A decision is one action of the kernel."""
-    policy.register(game.kernel, game.policies)
     return {str(players): _rate(game, players, seconds) for players in game.players}
 
 
 def _rate(game: Game, players: int, seconds: float) -> dict[str, float]:
-    states, out = new_states(game.kernel.STATE), np.empty(game.kernel.ACTIONS, np.int32)
+    state, out, dice = game.new_state(), game.new_actions(), Dice(7)
     ruleset = game.ruleset(read_variant(game.options, {}, players), game.read_deck(None))
-    arguments: tuple[Any, ...] = (states, players, ruleset, np.arange(8, dtype=np.uint32), np.array([7], np.uint64))
+    key = (ctypes.c_uint32 * 8)(*range(8))
+    arguments: tuple[Any, ...] = (state.address, players, ruleset.address, key, dice.address)
+    random_games = game.study_library.random_games
     random_games(*arguments, 10, out)
     games = actions = 0
     chunk = 500

@@ -9,19 +9,19 @@ from typing import ClassVar
 import numpy as np
 
 from tuilerie.bots.outside import OutsideFailure
+from tuilerie.kernel.arrays import address, records
 from tuilerie.lab.batches import FAILED, shares_of_failure
-from tuilerie.lab.kernels.study import ROW, study_batch
 from tuilerie.lab.marks import mark_count
 from tuilerie.lab.plan import Plan
+from tuilerie.lab.rows import ROW
 from tuilerie.lab.table import Chairs
-from tuilerie.rules.steps import new_states
 
 NO_ACTIONS = np.empty(0, np.int32)
 
 
 @dataclass
 class Studied:
-    """Consecutive games: shares, points (games, players); rows as `kernels.study.ROW`; marks (games, players, MARKS); decided, present (games, MARKS)."""
+    """Consecutive games: shares, points (games, players); rows as `rows.ROW`; marks (games, players, MARKS); decided, present (games, MARKS)."""
 
     first: int
     shares: np.ndarray
@@ -101,28 +101,29 @@ def empty_study(plan: Plan, first: int, count: int) -> Studied:
     marks = mark_count(plan)
     shares, points = np.zeros((count, plan.players)), np.zeros((count, plan.players))
     decided, present = np.zeros((count, marks), np.uint8), np.zeros((count, marks), np.uint8)
-    return Studied(first, shares, points, new_states(ROW, count), np.zeros((count, plan.players, marks), np.int16), decided, present)
+    return Studied(first, shares, points, records(ROW, count), np.zeros((count, plan.players, marks), np.int16), decided, present)
 
 
 def follow(plan: Plan, batch: Studied, given: np.ndarray) -> None:
     """Play the batch's games inside compiled code; `given`: the actions of its one game, if it was played elsewhere."""
-    study_batch(
-        new_states(plan.game.kernel.STATE),
+    keys, kinds = plan.keys(batch.first, len(batch)), plan.kinds(len(batch))
+    leaders = np.empty((plan.limit + 1) * plan.players, np.int8)
+    state, ruleset = plan.game.new_state(), plan.game.ruleset(plan.variant, plan.deck)
+    plan.game.study_library.study_batch(
+        state.address,
         plan.players,
-        plan.game.ruleset(plan.variant, plan.deck),
-        plan.keys(batch.first, len(batch)),
-        plan.kinds(len(batch)),
-        np.uint64(plan.run),
+        ruleset.address,
+        len(batch),
+        address(keys),
+        address(kinds),
+        plan.run,
         batch.first,
         plan.limit,
-        plan.game.lowest_wins,
-        given,
-        np.empty(plan.game.kernel.ACTIONS, np.int32),
-        np.empty((plan.limit + 1) * plan.players, np.int8),
-        batch.shares,
-        batch.points,
-        batch.rows,
-        batch.marks,
-        batch.decided,
-        batch.present,
+        int(plan.game.lowest_wins),
+        len(given),
+        address(given),
+        plan.game.new_actions(),
+        len(leaders),
+        address(leaders),
+        *(address(array) for array in (batch.shares, batch.points, batch.rows, batch.marks, batch.decided, batch.present)),
     )

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from tuilerie.bots.kernels.policy import bot_dice
-from tuilerie.bots.levels import act
 from tuilerie.bots.outside import OutsideBot, OutsideFailure
+from tuilerie.bots.player import choose, dice_of
 from tuilerie.engine.match import Match
 from tuilerie.lab.plan import Plan
 
@@ -28,7 +25,7 @@ class Chairs:
         match = self.plan.match(number)
         if with_legal:
             match.legal_lists()
-        dice = [np.array([bot_dice(np.uint64(self.plan.run), number, seat)], np.uint64) for seat in range(self.plan.players)]
+        dice = [dice_of(self.plan.run, number, seat) for seat in range(self.plan.players)]
         programs = self._seat_programs(number)
         for seat, program in programs.items():
             self._asked(seat, program.begin, match, seat)
@@ -40,7 +37,7 @@ class Chairs:
             if seat in programs:
                 match.play(self._asked(seat, programs[seat].choose, match))
             else:
-                match.act(act(self.plan.game, match.states, self.plan.seats(number)[seat].kind, dice[seat]))
+                match.act(choose(self.plan.game, match.state, self.plan.seats(number)[seat], dice[seat]))
         for seat, program in programs.items():
             self._asked(seat, program.finish, match)
         return match

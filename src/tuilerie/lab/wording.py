@@ -1,25 +1,23 @@
-"""Numbers and figures as people read them, in French and English."""
+"""Numbers and figures as people read them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tuilerie.lab.figures import is_share
-from tuilerie.words import say
+from tuilerie.words import game_title, grammar, say
+
+__all__ = ["change_of", "figure_name", "game_title", "number", "order_name", "percent", "points", "reason_name", "signed", "value_of"]
 
 ORDER = ("order.", "seat.", "score.", "reason.")
 
 
 def number(value: float, lang: str, digits: int = 1) -> str:
-    """Grouped by thousands; a comma for decimals in French."""
-    text = f"{value:,.{digits}f}"
-    if text.startswith("-") and not text.strip("-0.,"):
-        text = text[1:]
-    return text.replace(",", "\u202f").replace(".", ",") if lang == "fr" else text
+    return grammar(lang).number(value, digits)
 
 
 def percent(share: float, lang: str, digits: int = 1) -> str:
-    return number(100 * share, lang, digits) + ("\u00a0%" if lang == "fr" else "%")
+    return grammar(lang).share(share, digits)
 
 
 def points(share: float, lang: str) -> str:
@@ -65,12 +63,3 @@ def figure_name(column: str, lang: str, **details: Any) -> str:
     if head == "reason":
         return say("lab.figure.reason", lang, reason=reason_name(tail, lang))
     return say(f"lab.figure.{column}", lang, **details)
-
-
-def game_title(game: str, lang: str) -> str:
-    from tuilerie.words import rules_page
-
-    try:
-        return str(rules_page(game, lang)["title"])
-    except (KeyError, FileNotFoundError):
-        return game

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tuilerie.rules.chance import roll
-from tuilerie.rules.compiled import kernel
+from tuilerie.kernel.chance import roll
+from tuilerie.kernel.compiled import kernel
 
 
 @kernel

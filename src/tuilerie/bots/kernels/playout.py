@@ -19,15 +19,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import cgutils, types
-from numba.extending import intrinsic, overload
+from numba.extending import overload
 
 from tuilerie.bots.kernels.policy import greedy, policies_of
-from tuilerie.rules.chance import roll
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import apply, finished, hide, legal, returns
+from tuilerie.bots.kinds import UNIT
+from tuilerie.kernel.chance import roll
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.verbs import apply, finished, hide, legal, returns
 
-UNIT = 1 << 20  # chances are counted in integers, so that sums do not depend on the order of adding up
 DEEPEST = 4000  # actions after which a playout is given up as even
 
 
@@ -228,29 +227,3 @@ _DEFAULTS = {
     "doubt": _none,
     "beginner": _clumsy,
 }
-
-
-# --- copying records -------------------------------------------------------------------------------
-
-
-def copy(target, source):
-    """Make one record equal to another. Assigning whole records moves them through registers, which is slow to compile and to run."""
-    for name in source.dtype.names:
-        target[name] = source[name]
-
-
-@overload(copy)
-def _copy(target, source):
-    return lambda target, source: _copy_bytes(target, source)
-
-
-@intrinsic
-def _copy_bytes(context, target, source):
-    def generate(context, builder, signature, arguments):
-        size = context.get_constant(types.int64, signature.args[0].size)
-        cgutils.raw_memcpy(builder, arguments[0], arguments[1], size, 1)
-        return context.get_dummy_value()
-
-    if target != source:
-        return None
-    return types.void(target, source), generate

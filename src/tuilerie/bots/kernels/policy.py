@@ -10,11 +10,10 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from tuilerie.rules.chance import roll
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import legal
-
-RANDOM, GREEDY = 0, 1
+from tuilerie.bots.kinds import RANDOM
+from tuilerie.kernel.chance import roll
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.verbs import legal
 
 _BY_TYPE: dict[Any, ModuleType] = {}
 _BY_DTYPE: dict[np.dtype[Any], ModuleType] = {}
@@ -27,8 +26,8 @@ def register(game_kernel: ModuleType, policies: str | None) -> None:
         return
     _KNOWN.add(game_kernel.__name__)
     module = import_module(policies or "tuilerie.bots.kernels.fallback")
-    _BY_TYPE[numba.from_dtype(game_kernel.STATE)] = module
-    _BY_DTYPE[game_kernel.STATE] = module
+    _BY_TYPE[numba.from_dtype(game_kernel.STATE.dtype)] = module
+    _BY_DTYPE[game_kernel.STATE.dtype] = module
 
 
 def policies_of(state: Any) -> ModuleType:
@@ -38,7 +37,7 @@ def policies_of(state: Any) -> ModuleType:
 
 def policies_for(game_kernel: ModuleType) -> ModuleType:
     """The same by the game's kernel module."""
-    return _BY_DTYPE[game_kernel.STATE]
+    return _BY_DTYPE[game_kernel.STATE.dtype]
 
 
 def greedy(state, dice, out, n):
@@ -61,11 +60,6 @@ def act(state, kind, dice, out):
     if kind == RANDOM:
         return out[roll(dice, n)]
     return greedy(state, dice, out, n)
-
-
-@kernel
-def act_from_python(states, kind, dice, out):
-    return act(states[0], kind, dice, out)
 
 
 @kernel

@@ -12,13 +12,50 @@ import math
 
 import numpy as np
 
-from tuilerie.bots.kernels.playout import UNIT, copy, doubt, imagine, lay, playout, suppose
+from tuilerie.bots.kernels.playout import doubt, imagine, lay, playout, suppose
 from tuilerie.bots.kernels.policy import greedy
-from tuilerie.rules.chance import toss
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import hide, legal
+from tuilerie.bots.kinds import UNIT
+from tuilerie.kernel.chance import toss
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.copying import copy
+from tuilerie.kernel.verbs import hide, legal
 
-DESK = 3  # records a search works with: the position as the seat knows it, the world of the moment, the playout of the moment
+PLAYOUTS_PER_DEAL = 16  # where a game weighs whole deals: a deal costs about five playouts, so that most of the time is left for playing
+FEWEST_DEALS, MOST_DEALS = 1 << 5, 1 << 12
+
+
+@kernel
+def search(state, budget, seed, cheating, desk, deals, moves, sums, visits, out):
+    """The whole search: the candidates go to `moves`, the best first, what they were worth in all to `sums`, the worlds each was tried in to `visits`.
+
+    Returns their number. `deals`: room for as many as `deals_wanted` says, or one line if there are none to weigh.
+    """
+    n = prepare(state, desk, seed, moves, cheating)
+    for i in range(n):
+        sums[i] = 0
+        visits[i] = 0
+    if n == 1:
+        return n
+    favourite = favourite_of(desk, seed, out)
+    weigh_deals(desk, seed, deals)
+    alive, world, stages = n, 0, stages_of(n)
+    for _ in range(stages):
+        last = world + worlds_of(budget, stages, alive)
+        play_worlds(desk, deals, seed, world, last, 1, moves, alive, sums, out, cheating)
+        for i in range(alive):
+            visits[i] += last - world
+        world, alive = last, halve(moves, sums, alive, favourite)
+    prefer(desk, moves, sums, world, favourite)
+    return n
+
+
+@kernel
+def deals_wanted(playouts):
+    """How many deals a search of this size weighs, a power of two."""
+    count = FEWEST_DEALS
+    while count < MOST_DEALS and 2 * count * PLAYOUTS_PER_DEAL <= playouts:
+        count *= 2
+    return count
 
 
 @kernel

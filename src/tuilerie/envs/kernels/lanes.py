@@ -8,54 +8,22 @@ from __future__ import annotations
 import numpy as np
 
 from tuilerie.bots.kernels.policy import act, bot_dice
-from tuilerie.rules.chance import toss
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import apply, finished, legal, observe, returns, scores, start
-
-SEATS = 4
-WIN, SCORE = 0, 1  # what is paid at the end
-ROTATE = -1  # the learner's seat moves on by one with every episode
-
-# What all lanes of a batch share.
-SETTINGS = np.dtype(
-    [
-        ("players", np.int64),
-        ("seat", np.int64),  # the learner's, or ROTATE
-        ("self_play", np.int64),  # 1: the caller plays every seat
-        ("same_step", np.int64),  # 1: an ended lane begins again within the step; 0: in the next one
-        ("limit", np.int64),  # turns of all players after which an episode is truncated
-        ("reward", np.int64),  # WIN or SCORE
-        ("lowest_wins", np.int64),
-        ("penalty", np.float64),  # what an illegal action pays
-        ("kinds", np.int64, (SEATS,)),  # the bots, counted from the learner on; kinds[0] is nobody
-    ],
-    align=True,
-)
-
-# What each lane remembers besides its record.
-LANE = np.dtype(
-    [
-        ("seed", np.uint64),
-        ("episode", np.uint64),  # the number of the next episode
-        ("dice", np.uint64, (SEATS, 1)),  # of the bots, by seat
-        ("seat", np.int64),  # the learner's in this episode
-        ("over", np.int64),  # 1: ended, and waiting for the step that begins again
-        ("choices", np.int64),  # how many actions are legal now
-    ],
-    align=True,
-)
+from tuilerie.envs.records import ROTATE, SEATS, WIN
+from tuilerie.kernel.chance import toss
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.verbs import apply, finished, legal, observe, returns, scores, start
 
 
 @kernel
-def reset_lanes(states, rulesets, settings, lanes, listed, observations, masks):
+def reset_lanes(states, ruleset, settings, lanes, listed, observations, masks):
     """Begin the next episode of every lane."""
     for i in range(len(states)):
-        _begin(states[i], rulesets[0], settings[0], lanes[i], listed[i])
-        _show(states[i], settings[0], lanes[i], listed[i], observations[i], masks[i])
+        _begin(states[i], ruleset, settings, lanes[i], listed[i])
+        _show(states[i], settings, lanes[i], listed[i], observations[i], masks[i])
 
 
 @kernel
-def step_lanes(states, rulesets, settings, lanes, listed, actions, observations, masks, rewards, terminated, truncated, finals, results):
+def step_lanes(states, ruleset, settings, lanes, listed, actions, observations, masks, rewards, terminated, truncated, finals, results):
     """One action per lane. All arrays have a row per lane.
 
     observations (float32, FEATURES) and masks (bool, ACTIONS) are what the seat to act sees next. finals gets the last observation of the
@@ -67,32 +35,32 @@ def step_lanes(states, rulesets, settings, lanes, listed, actions, observations,
         terminated[i] = False
         truncated[i] = False
         if lane.over:
-            _begin(state, rulesets[0], settings[0], lane, listed[i])
+            _begin(state, ruleset, settings, lane, listed[i])
         else:
-            mover = int(state.turn) if settings[0].self_play else lane.seat
+            mover = int(state.turn) if settings.self_play else lane.seat
             if _is_listed(listed[i], lane.choices, actions[i]):
                 apply(state, actions[i])
-                _play_others(state, settings[0], lane, listed[i])
+                _play_others(state, settings, lane, listed[i])
                 terminated[i] = finished(state)
-                truncated[i] = not terminated[i] and state.turns >= settings[0].limit
+                truncated[i] = not terminated[i] and state.turns >= settings.limit
                 if terminated[i]:
-                    pay(state, settings[0], results[i])
+                    pay(state, settings, results[i])
                     rewards[i] = results[i, mover]
             else:
                 terminated[i] = True
                 results[i] = 0.0
-                results[i, mover] = settings[0].penalty
-                rewards[i] = settings[0].penalty
+                results[i, mover] = settings.penalty
+                rewards[i] = settings.penalty
             if terminated[i] or truncated[i]:
                 if truncated[i]:
                     results[i] = 0.0
                 lane.seat = mover
-                if settings[0].same_step:
+                if settings.same_step:
                     observe(state, mover, finals[i])
-                    _begin(state, rulesets[0], settings[0], lane, listed[i])
+                    _begin(state, ruleset, settings, lane, listed[i])
                 else:
                     lane.over = 1
-        _show(state, settings[0], lane, listed[i], observations[i], masks[i])
+        _show(state, settings, lane, listed[i], observations[i], masks[i])
 
 
 @kernel
@@ -178,3 +146,13 @@ def _show(state, settings, lane, listed, observation, mask):
     lane.choices = legal(state, listed)
     for i in range(lane.choices):
         mask[listed[i]] = True
+
+
+@kernel
+def list_choices(state, listed, mask):
+    """The legal actions as a list and as a mask; their number."""
+    mask[:] = 0
+    n = legal(state, listed)
+    for i in range(n):
+        mask[listed[i]] = 1
+    return n

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.bots.kernels.policy import RANDOM, act, bot_dice
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import apply, finished, returns, scores, start
+from tuilerie.bots.kernels.policy import act, bot_dice
+from tuilerie.bots.kinds import RANDOM
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.verbs import apply, finished, returns, scores, start
 
 
 @kernel
-def play_batch(states, players, rulesets, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons):
+def play_batch(state, players, ruleset, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons):
     """Play one game per row of `keys`. Game i is number `first + i` of the run; kinds[i] are its bots by seat.
 
     shares, points: (games, players) float64; moves, turns, reasons: (games,). A game is stopped after `limit` turns per player (reason 255).
     """
-    state = states[0]
     dice = np.empty((4, 1), np.uint64)
     for game in range(len(keys)):
-        start(state, players, rulesets[0], keys[game])
+        start(state, players, ruleset, keys[game])
         for seat in range(players):
             dice[seat, 0] = bot_dice(run, first + game, seat)
         moves[game] = 0
@@ -41,13 +41,12 @@ def play_batch(states, players, rulesets, keys, kinds, run, first, limit, out, s
 
 
 @kernel
-def random_games(states, players, rulesets, key, dice, games, out):
+def random_games(state, players, ruleset, key, dice, games, out):
     """Random play for the bench: the number of actions taken."""
-    state = states[0]
     actions = 0
     for game in range(games):
         key[7] = game
-        start(state, players, rulesets[0], key)
+        start(state, players, ruleset, key)
         while not finished(state) and state.turns < 200 * players:
             apply(state, act(state, RANDOM, dice, out))
             actions += 1

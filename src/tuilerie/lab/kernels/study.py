@@ -4,45 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.bots.kernels.policy import RANDOM, bot_dice, greedy
+from tuilerie.bots.kernels.policy import bot_dice, greedy
+from tuilerie.bots.kinds import RANDOM
+from tuilerie.kernel.chance import roll
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.verbs import apply, finished, legal, returns, scores, start
 from tuilerie.lab.kernels.watch import MEMO, before, closed, dealt
-from tuilerie.rules.chance import roll
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import apply, finished, legal, returns, scores, start
 
 STOPPED = 255  # the reason of a game that reached the turn limit
 NOBODY = -1
 
-ROW = np.dtype(
-    [
-        ("moves", np.int32),
-        ("turns", np.int32),
-        ("rounds", np.int32),
-        ("reason", np.int32),
-        ("first", np.int32),  # the seat that began
-        ("decisions", np.int32),  # actions with a choice
-        ("forced", np.int32),  # actions without one
-        ("options", np.int32),  # legal actions, summed over the decisions
-        ("lead_changes", np.int32),  # times that another seat came to lead alone
-        ("half_leader", np.int32),  # the seat that led alone after half of the turns, or NOBODY
-    ],
-    align=True,
-)
-
 
 @kernel
-def study_batch(states, players, rulesets, keys, kinds, run, first, limit, lowest, given, out, leaders, shares, points, rows, marks, decided, present):
+def study_batch(state, players, ruleset, keys, kinds, run, first, limit, lowest, given, out, leaders, shares, points, rows, marks, decided, present):
     """Play one game per row of `keys`, like `play_batch`, and count. If `given` is not empty, it is the actions of the one game to follow.
 
     leaders: scratch, one int8 per turn; shares, points: (games, players) float64; rows: ROW; marks: (games, players, MARKS); decided, present: (games, MARKS).
     """
-    state = states[0]
     dice = np.empty((4, 1), np.uint64)
     memo = np.empty(MEMO, np.int64)
     standing = np.zeros(4)
     for game in range(len(keys)):
         row = rows[game]
-        start(state, players, rulesets[0], keys[game])
+        start(state, players, ruleset, keys[game])
         memo[:] = 0
         for seat in range(players):
             dice[seat, 0] = bot_dice(run, first + game, seat)
@@ -85,10 +69,9 @@ def study_batch(states, players, rulesets, keys, kinds, run, first, limit, lowes
 
 
 @kernel
-def walk(states, players, rulesets, key, kinds, run, number, limit, given, out, wanted):
+def walk(state, players, ruleset, key, kinds, run, number, limit, given, out, wanted):
     """Game `number` up to its decision `wanted` (from 0); the number of decisions passed. A game without so many is played to the end."""
-    state = states[0]
-    start(state, players, rulesets[0], key)
+    start(state, players, ruleset, key)
     dice = np.empty((4, 1), np.uint64)
     for seat in range(players):
         dice[seat, 0] = bot_dice(run, number, seat)

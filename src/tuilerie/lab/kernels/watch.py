@@ -18,8 +18,6 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from tuilerie.rules.compiled import kernel
-
 MEMO = 8
 
 _BY_TYPE: dict[Any, ModuleType] = {}
@@ -28,11 +26,11 @@ _BY_DTYPE: dict[np.dtype[Any], ModuleType] = {}
 
 def register(game_kernel: ModuleType, module: str | None) -> int:
     """Make a game's watch module known; the number of its marks. Asking again costs nothing."""
-    if game_kernel.STATE not in _BY_DTYPE:
+    if game_kernel.STATE.dtype not in _BY_DTYPE:
         watch = import_module(module or "tuilerie.lab.kernels.watch_nothing")
-        _BY_TYPE[numba.from_dtype(game_kernel.STATE)] = watch
-        _BY_DTYPE[game_kernel.STATE] = watch
-    return int(_BY_DTYPE[game_kernel.STATE].MARKS)
+        _BY_TYPE[numba.from_dtype(game_kernel.STATE.dtype)] = watch
+        _BY_DTYPE[game_kernel.STATE.dtype] = watch
+    return int(_BY_DTYPE[game_kernel.STATE.dtype].MARKS)
 
 
 def _of(state: Any) -> ModuleType:
@@ -67,18 +65,3 @@ def _before(state, action, marks, memo):
 def _closed(state, marks, memo, decided, present):
     chosen = _of(state).closed
     return lambda state, marks, memo, decided, present: chosen(state, marks, memo, decided, present)
-
-
-@kernel
-def best_without(points, marks, mark, worth, players, lowest):
-    """Who would have the best score (bit per seat) if each count of this mark had not been worth `worth` points."""
-    best, seats = 0.0, 0
-    for seat in range(players):
-        score = points[seat] - worth * marks[seat, mark]
-        if not lowest:
-            score = -score
-        if seat == 0 or score < best:
-            best, seats = score, 1 << seat
-        elif score == best:
-            seats |= 1 << seat
-    return seats

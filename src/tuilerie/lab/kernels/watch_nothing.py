@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tuilerie.rules.compiled import kernel
+from tuilerie.kernel.compiled import kernel
 
 MARKS = 0
 

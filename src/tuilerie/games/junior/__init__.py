@@ -1,0 +1,1 @@
+"""Rummy junior: all that knows the game. `adapter` has the game as the platform sees it."""

@@ -1,0 +1,1 @@
+"""Romi Rami: all that knows the game. `adapter` has the game as the platform sees it."""
