@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +22,14 @@ app = typer.Typer(
     add_completion=False, rich_markup_mode=None, help=t("help") + "\n\n" + t("serve.home"), context_settings={"help_option_names": ["-h", "--help"]}
 )
 
+
+class Log(Enum):
+    """What a server writes to stderr."""
+
+    warning = "warning"
+    info = "info"
+
+
 Game = Annotated[str, typer.Argument(help=t("arg.game"), metavar="GAME")]
 Players = Annotated[int, typer.Option("--players", help=t("arg.players"))]
 Seed = Annotated[str, typer.Option("--seed", help=t("arg.seed"), metavar="S")]
@@ -32,7 +41,7 @@ Ray = Annotated[str | None, typer.Option("--ray", help=t("arg.ray"), metavar="AD
 Resume = Annotated[bool, typer.Option("--resume", help=t("arg.resume"))]
 Report = Annotated[Path | None, typer.Option("--report", help=t("arg.report"), metavar="FILE.html")]
 Json = Annotated[bool, typer.Option("--json", help=t("arg.json"))]
-Lang = Annotated[str, typer.Option("--lang", help=t("arg.lang"), metavar="fr|en")]
+Lang = Annotated[str, typer.Option("--lang", help=t("arg.lang"), metavar="|".join(words.LANGUAGES))]
 
 
 @app.callback(invoke_without_command=True)
@@ -56,12 +65,30 @@ def serve(
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help=t("arg.processes"))] = 1,
     proxied: Annotated[bool, typer.Option("--proxied", help=t("arg.proxied"))] = False,
     origin: Annotated[list[str] | None, typer.Option("--origin", help=t("arg.origin"), metavar="URL")] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help=t("arg.name"), metavar="HOST")] = None,
+    metrics_for: Annotated[list[str] | None, typer.Option("--metrics-for", help=t("arg.metrics_for"), metavar="NETWORK")] = None,
+    rate_same_address: Annotated[bool, typer.Option("--rate-same-address", help=t("arg.rate_same_address"))] = False,
+    log: Annotated[Log, typer.Option("--log", help=t("arg.log"))] = Log.warning,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", hidden=True)] = True,
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import serving
 
-    serving.serve(host, port, database, redis, workers, proxied, origin, limits, lang)
+    serving.serve(
+        host=host,
+        port=port,
+        database=database,
+        redis=redis,
+        workers=workers,
+        proxied=proxied,
+        origins=origin,
+        names=name,
+        metrics_for=metrics_for,
+        rate_same_address=rate_same_address,
+        limits=limits,
+        lang=lang,
+        log=log.value,
+    )
 
 
 @app.command(help=t("backup.help"))
@@ -174,10 +201,16 @@ def balance(
 
 
 @app.command(help=t("check.help"))
-def check(files: Annotated[list[Path], typer.Argument(help=t("arg.files"), metavar="FILE...")], lang: Lang = SPEAKS) -> None:
+def check(
+    files: Annotated[list[Path], typer.Argument(help=t("arg.files"), metavar="FILE...")],
+    commitment: Annotated[str | None, typer.Option("--commitment", help=t("arg.commitment"), metavar="HEX")] = None,
+    nonce: Annotated[list[str] | None, typer.Option("--nonce", help=t("arg.nonce"), metavar="SEAT=HEX")] = None,
+    game: Annotated[int | None, typer.Option("--game", min=1, help=t("arg.kept_game"), metavar="N")] = None,
+    lang: Lang = SPEAKS,
+) -> None:
     from tuilerie.commands import files as command
 
-    command.check(files, lang)
+    command.check(files, commitment, nonce or [], game, lang)
 
 
 @app.command(help=t("replay.help"))

@@ -23,11 +23,12 @@ from tuilerie.lab.balance import Wanted
 from tuilerie.lab.balance import balance as run_balance
 from tuilerie.lab.conclusions import conclusions
 from tuilerie.lab.crew import Crew
-from tuilerie.lab.marks import Mark, marks_of
+from tuilerie.lab.marks import Mark, label, marks_of
 from tuilerie.lab.parquet import ParquetFile
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.wording import change_of, figure_name, number, percent, signed, value_of
 from tuilerie.words import say
+from tuilerie.words.terms import GameName
 
 
 @dataclass
@@ -69,7 +70,7 @@ def balance(asked: Asked, study: Study, crew: Crew, resume: bool, as_json: bool,
         check_report(study.report)
     if study.parquet is not None:
         parquet = ParquetFile(study.parquet, {_base_name(wanted.plan): wanted.plan} | wanted.others)
-    announce("balance", asked.game, lang)
+    announce(asked.game, lang)
     bar = _Bar(lang)
     with saved_run("balance", arguments, resume, lang) as checkpoint:
         try:
@@ -101,7 +102,7 @@ def _wanted(asked: Asked, study: Study) -> Wanted:
     if study.precision is not None and not 0.01 <= study.precision <= 25:
         raise BadInput("balance.precision", precision=study.precision)
     if asked.players not in game.players:
-        raise BadInput("players.range", game=game.id, players=asked.players, least=game.players[0], most=game.players[-1])
+        raise BadInput("players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1])
     plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players, laboratory=True)])
     skill = None
     if study.skill is not None:
@@ -204,7 +205,7 @@ def _show_marks(found: dict[str, Any], marks: dict[str, Mark], lang: str) -> Non
     _heading("marks", lang)
     for row in rows:
         change = row["victory"]
-        said = {"mark": marks[row["mark"]].label(lang), "share": percent(row["share"]["value"], lang), "star": " *" if row["real"] else ""}
+        said = {"mark": label(marks[row["mark"]], lang), "share": percent(row["share"]["value"], lang), "star": " *" if row["real"] else ""}
         said |= {"with_": percent(row["with"]["value"], lang), "without": percent(row["without"]["value"], lang)}
         said |= {"change": signed(100 * change["value"], lang), "low": signed(100 * change["low"], lang), "high": signed(100 * change["high"], lang)}
         print(say("cli.balance.mark", lang, **said))

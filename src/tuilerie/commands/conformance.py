@@ -10,6 +10,7 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs
 from tuilerie.words import say
+from tuilerie.words.terms import GameName
 
 GAMES_EACH = 3
 
@@ -19,10 +20,10 @@ def conform(command: str, lang: str) -> None:
     for name in known_games():
         try:
             played = _play(name, command)
-            print(say("outside.conforms", lang, game=name, games=played))
+            print(say("outside.conforms", lang, game=GameName(name), games=played))
         except OutsideFailure as failure:
             failed = True
-            complain(f"{name}: {failure.sentence(lang)}")
+            complain(say("outside.in-game", lang, game=GameName(name), text=failure))
     if failed:
         raise Failed
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,19 +12,68 @@ from tuilerie.commands.asking import progress_bar
 from tuilerie.commands.outcome import Failed, complain, known_language
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import BadInput, WrongRecord
+from tuilerie.engine.fair import Kept, compare_kept
 from tuilerie.engine.records import from_line, read_lines
 from tuilerie.words import say
 
 
-def check(files: list[Path], lang: str) -> None:
-    """Every file is looked at; the first wrong event of each is named."""
+@dataclass(frozen=True)
+class Compared:
+    """What a player kept, and the game of the file (from 1) that it is about."""
+
+    kept: Kept
+    game: int
+
+
+def check(files: list[Path], commitment: str | None, nonces: list[str], game: int | None, lang: str) -> None:
+    """Every file is looked at; the first wrong event of each is named. What a player kept is compared with one game of one file."""
     known_language(lang)
-    wrong = [file for file in files if not _check_file(file, lang)]
+    compared = _compared(files, commitment, nonces, game)
+    wrong = [file for file in files if not _check_file(file, compared, lang)]
     if wrong:
         raise Failed
 
 
-def _check_file(file: Path, lang: str) -> bool:
+def _compared(files: list[Path], commitment: str | None, nonces: list[str], game: int | None) -> Compared | None:
+    if commitment is None and not nonces:
+        if game is not None:
+            raise BadInput("check.game-alone")
+        return None
+    kept = Kept(None if commitment is None else _hex(commitment), _by_seat(nonces))
+    if len(files) != 1:
+        raise BadInput("check.one-file", files=len(files))
+    games = sum(1 for _ in read_lines(files[0]))
+    if game is None and games > 1:
+        raise BadInput("check.which-game", file=str(files[0]), games=games)
+    if game is not None and game > games:
+        raise BadInput("replay.number", file=str(files[0]), games=games, number=game)
+    return Compared(kept, game or 1)
+
+
+def _by_seat(nonces: list[str]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for text in nonces:
+        seat, _, nonce = text.partition("=")
+        if seat not in ("0", "1", "2", "3") or int(seat) in found:
+            raise BadInput("check.nonce", text=text[:80])
+        found[int(seat)] = _hex(nonce)
+    return found
+
+
+def _hex(text: str) -> str:
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise BadInput("check.hex", text=text[:80])
+    return text.lower()
+
+
+def _compare(record: dict[str, Any], compared: Compared) -> None:
+    missing = [seat for seat in compared.kept.nonces if seat >= len(record["players"])]
+    if missing:
+        raise BadInput("check.seat", seat=missing[0], players=len(record["players"]))
+    compare_kept(record, compared.kept)
+
+
+def _check_file(file: Path, compared: Compared | None, lang: str) -> bool:
     games = humans = number = 0
     try:
         with progress_bar(say("cli.bar.games", lang), 0) as advance:
@@ -30,6 +81,8 @@ def _check_file(file: Path, lang: str) -> bool:
                 record = from_line(line)
                 check_record(record)
                 games += 1
+                if compared is not None and games == compared.game:
+                    _compare(record, compared)
                 humans += any(player["kind"] == "human" for player in record["players"])
                 advance(1)
     except WrongRecord as wrong:
@@ -39,9 +92,20 @@ def _check_file(file: Path, lang: str) -> bool:
         complain(say("record.empty", lang, file=file))
         return False
     print(say("check.right", lang, file=file, games=games))
+    if compared is not None:
+        _say_what_was_compared(compared, lang)
     if not humans:
         print(say("check.bots-only", lang))
+    elif compared is None:
+        print(say("check.nothing-kept", lang))
     return True
+
+
+def _say_what_was_compared(compared: Compared, lang: str) -> None:
+    if compared.kept.commitment is not None:
+        print(say("check.kept-commitment", lang, game=compared.game))
+    for seat in sorted(compared.kept.nonces):
+        print(say("check.kept-nonce", lang, game=compared.game, seat=seat))
 
 
 def replay(file: Path, number: int, plain: bool, lang: str) -> None:

@@ -33,6 +33,7 @@ from tuilerie.lab.simulation import simulate_to
 from tuilerie.lab.speed import bench_game
 from tuilerie.lab.wording import reason_name
 from tuilerie.words import say
+from tuilerie.words.terms import GameName
 
 
 @dataclass
@@ -50,7 +51,7 @@ class Asked:
     def plan(self, players: int, bots: Sequence[Sequence[Bot]]) -> Plan:
         game = game_named(self.game)
         if players not in game.players:
-            raise BadInput("players.range", game=game.id, players=players, least=game.players[0], most=game.players[-1])
+            raise BadInput("players.range", game=GameName(game.id), players=players, least=game.players[0], most=game.players[-1])
         deck = game.read_deck(self.deck)
         return Plan(game, players, read_variants(game.options, self.variant, players), deck, read_seed(self.seed), bots, self.limit)
 
@@ -65,13 +66,13 @@ def simulate(asked: Asked, games: int, crew: Crew, record: Path | None, legal: b
     known_language(lang)
     game = game_named(asked.game)
     if asked.players not in game.players:
-        raise BadInput("players.range", game=game.id, players=asked.players, least=game.players[0], most=game.players[-1])
+        raise BadInput("players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1])
     if legal and record is None:
         raise BadInput("legal.record")
     if resume and record is not None:
         raise BadInput("resume.record")
     plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players, laboratory=True)])
-    announce("simulate", game.id, lang)
+    announce(game.id, lang)
     with progress_bar(say("cli.bar.games", lang), games) as advance:
         news = _reporter(advance, lang)
         if record is not None:
@@ -96,7 +97,7 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
         raise BadInput("bots.match")
     bots = seat_bots(names, len(names), laboratory=True)
     plan = asked.plan(len(bots), rotations(bots))
-    announce("match", asked.game, lang)
+    announce(asked.game, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
         outcome = compare(plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until))
     if as_json:
@@ -113,7 +114,7 @@ def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bo
         raise BadInput("bots.ladder")
     if report is not None:
         check_report(report)
-    announce("ladder", asked.game, lang)
+    announce(asked.game, lang)
     saved = saved_run("ladder", asked.decisive() | {"deals": deals}, resume, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance, saved as checkpoint:
         advance(2 * deals * len(checkpoint.found["pairs"]) if checkpoint.found else 0)
@@ -177,7 +178,8 @@ def bench(name: str | None, as_json: bool, lang: str) -> None:
         return
     for game_id, rates in speeds.items():
         for players, rate in rates.items():
-            print(say("cli.bench.line", lang, game=game_id, players=players, games=f"{rate['games_per_s']:,.0f}", moves=f"{rate['moves_per_s']:,.0f}"))
+            speed = {"games": rate["games_per_s"], "moves": rate["moves_per_s"]}
+            print(say("cli.bench.line", lang, game=GameName(game_id), players=players, **speed))
 
 
 class Told:

@@ -44,10 +44,14 @@ def _run(app: typer.Typer, lang: str) -> int:
 def _explain(error: Exception, lang: str) -> int:
     """A sentence for errors that carry one; anything else is a bug and keeps its traceback."""
     from tuilerie.engine.errors import BadInput, TuilerieError
+    from tuilerie.kernel.errors import LibraryProblem
 
     if isinstance(error, TuilerieError):
         complain(error.sentence(lang))
         return 2 if isinstance(error, BadInput) and not error.code.startswith("file.write") else 1
+    if isinstance(error, LibraryProblem):
+        complain(say(error.code, lang, **error.details))
+        return 1
     usage = getattr(error, "format_message", None)
     if usage is None:
         raise error

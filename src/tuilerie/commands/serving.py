@@ -14,15 +14,44 @@ from tuilerie.words import say
 
 
 def serve(
-    host: str, port: int, database: str | None, redis: str | None, workers: int, proxied: bool, origins: Sequence[str] | None, limits: bool, lang: str
+    *,
+    host: str,
+    port: int,
+    database: str | None,
+    redis: str | None,
+    workers: int,
+    proxied: bool,
+    origins: Sequence[str] | None,
+    names: Sequence[str] | None,
+    metrics_for: Sequence[str] | None,
+    rate_same_address: bool,
+    limits: bool,
+    lang: str,
+    log: str,
 ) -> None:
     known_language(lang)
     _require_server()
+    from tuilerie.server.addresses import read_network
+    from tuilerie.server.hosts import read_name
     from tuilerie.server.options import REDIS_PREFIX, Options
     from tuilerie.server.running import serve as run
 
     prefix = os.environ.get("TUILERIE_REDIS_PREFIX", REDIS_PREFIX)
-    options = Options(host, port, database or _embedded(), redis, prefix, workers=workers, proxied=proxied, origins=tuple(origins or ()), limits=limits)
+    options = Options(
+        host,
+        port,
+        database or _embedded(),
+        redis,
+        prefix,
+        workers=workers,
+        proxied=proxied,
+        origins=tuple(origins or ()),
+        names=tuple(read_name(name) for name in names or ()),
+        metrics_for=tuple(str(read_network(network)) for network in metrics_for or ()),
+        rate_same_address=rate_same_address,
+        limits=limits,
+        log=log,
+    )
     shown = f"[{host}]" if ":" in host else host
     run(options, lambda here: print(say("cli.serve.at", lang, address=f"http://{shown}:{here}"), flush=True))
 
@@ -67,10 +96,11 @@ def restore(file: Path, lang: str) -> None:
 
 def _embedded() -> str:
     from tuilerie.server.options import embedded_database
+    from tuilerie.server.private_files import private_folder
 
     path = embedded_database()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
     except OSError as error:
         raise BadInput("file.write", file=str(path), why=error.strerror or str(error)) from None
     return str(path)

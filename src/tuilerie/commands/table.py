@@ -15,6 +15,7 @@ from tuilerie.commands.warming import warm_up
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.fair import fresh_secret
 from tuilerie.engine.registry import game_named, require_game
+from tuilerie.words.terms import GameName
 
 HUMAN = "human"
 
@@ -43,7 +44,7 @@ def play(asked: Asked, join: str | None, plain: bool, lang: str) -> None:
     warm_up(asked.game, lang)
     kind = game_named(asked.game)
     if asked.players not in kind.players:
-        raise BadInput("players.range", game=kind.id, players=asked.players, least=kind.players[0], most=kind.players[-1])
+        raise BadInput("players.range", game=GameName(kind.id), players=asked.players, least=kind.players[0], most=kind.players[-1])
     values = read_variants(kind.options, asked.variant, asked.players)
     cards = kind.read_deck(asked.deck)
     if plain or not on_a_terminal():
@@ -84,7 +85,7 @@ def _join(game: str, url: str, lang: str) -> None:
         complain(str(trouble))
         raise Failed from None
     if table["game"] != game:
-        raise BadInput("terminal.join.game", game=game, other=table["game"])
+        raise BadInput("terminal.join.game", game=GameName(game), other=GameName(table["game"]))
     from tuilerie.terminal.app import TableApp
 
     app = TableApp(RemoteSitting(url, table, lang))

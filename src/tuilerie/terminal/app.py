@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 from textual import events, work
@@ -11,11 +11,13 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
+from tuilerie.engine.drawing.telling import Telling
 from tuilerie.terminal.boards import board_of
+from tuilerie.terminal.reviewing import review_text
 from tuilerie.terminal.screens import ChooseScreen, CoverScreen, PageScreen, rules_text
 from tuilerie.terminal.sitting import Sitting, Trouble
 from tuilerie.terminal.table_widget import TableWidget
-from tuilerie.terminal.telling import ending, move_words, reason_words, tell
+from tuilerie.terminal.telling import SIGN, ending, tell, telling_of
 from tuilerie.words import catalogue, rules_page, say
 
 WIDE = 110  # columns from which the log has a place beside the table
@@ -40,6 +42,7 @@ class TableApp(App[None]):
         Binding("ctrl+c", "quit", show=False, priority=True),
         Binding("space", "pick", show=False),
         Binding("n", "again", show=False),
+        Binding("v", "review", show=False),
         *(Binding(key, f"word('{key}')", show=False) for key in WORDS),
     ]
 
@@ -120,7 +123,14 @@ class TableApp(App[None]):
     def log_lines(self, most: int = 0) -> list[str]:
         """What has happened in words: the last few things, or everything."""
         sitting, names = self.sitting, self._names()
-        return [tell(event, sitting.game, names, self.lang) for event in sitting.events[-most:]] + sitting.news
+        return [tell(event, self.telling, sitting.view, names, self.lang) for event in sitting.events[-most:]] + sitting.news
+
+    @property
+    def telling(self) -> Telling:
+        return telling_of(self.sitting.game)
+
+    def _told(self, move: str) -> str:
+        return self.telling.move(move, self.sitting.view).in_words(self.lang, SIGN)
 
     def _names(self) -> list[str]:
         return [self.t("you") if seat == self.sitting.seat else name for seat, name in enumerate(self.sitting.names)]
@@ -132,9 +142,9 @@ class TableApp(App[None]):
         if view is None:
             return "\n".join([*lines, sitting.waiting][-2:])
         if sitting.over:
-            return "\n".join([*lines, f"{self.t('over')}. {self.t('again')}"][-2:])
+            return "\n".join([*lines, f"{self.t('over')}. {self.t('again')}    {self.t('review.key')}"][-2:])
         if sitting.drafted:
-            lines.append(self.t("drafted", moves=", ".join(move_words(move, sitting.game, self.lang) for move in sitting.drafted)))
+            lines.append(self.t("drafted", moves=", ".join(self._told(move) for move in sitting.drafted)))
         if sitting.passes:
             lines.append(self.t("complete"))
         elif sitting.turn is not None and sitting.turn == sitting.seat:
@@ -154,7 +164,7 @@ class TableApp(App[None]):
         self._ended = True
         end = next((event[1] for event in reversed(self.sitting.events) if event[0] == "end"), None)
         if end is not None:
-            await self.push_screen_wait(PageScreen(self.t("over"), ending(end, self._names(), self.lang) + "\n\n" + self.t("again"), self.lang))
+            await self.push_screen_wait(PageScreen(self.t("over"), ending(end, self.telling, self._names(), self.lang) + "\n\n" + self.t("again"), self.lang))
 
     # --- what the person does ---------------------------------------------------------------------------
 
@@ -208,39 +218,32 @@ class TableApp(App[None]):
         if move is None:
             self.table_widget.let_go()
             return
-        if not meant and move.startswith("fill "):
-            self._say(self.t("no_fill", number=move.split()[1]))
+        if not meant and (why := board.why_not(scene, move)) is not None:
+            self._say(why)
             self.table_widget.let_go()
             return
         await self._play(move)
 
     async def _ask(self, title: str, moves: Sequence[str]) -> str | None:
-        lines = [(f"{move_words(move, self.sitting.game, self.lang)}   {move}", move) for move in moves[:MOST_LISTED]]
+        lines = [(f"{self._told(move)}   {move}", move) for move in moves[:MOST_LISTED]]
         return await self.push_screen_wait(ChooseScreen(title, lines, self.lang))
 
     async def _play(self, move: str) -> None:
-        self.said = ""
-        try:
-            await self.sitting.try_move(move)
-        except Trouble as trouble:
-            self.said = str(trouble)
-        self.table_widget.picked = ()
-        self.redraw()
+        await self._try(self.sitting.try_move(move))
 
     @work(exclusive=True, group="person")
     async def confirm(self) -> None:
-        self.said = ""
-        try:
-            await self.sitting.confirm()
-        except Trouble as trouble:
-            self.said = str(trouble)
-        self.redraw()
+        await self._try(self.sitting.confirm())
 
     @work(exclusive=True, group="person")
     async def action_undo(self) -> None:
+        await self._try(self.sitting.undo())
+
+    async def _try(self, doing: Awaitable[None]) -> None:
+        """Do it, or say why it is not possible; picks are let go."""
         self.said = ""
         try:
-            await self.sitting.undo()
+            await doing
         except Trouble as trouble:
             self.said = str(trouble)
         self.table_widget.picked = ()
@@ -277,7 +280,7 @@ class TableApp(App[None]):
         self._say("")
         lines = []
         for hint in hints:
-            details = {"move": move_words(hint.move, self.sitting.game, self.lang), "reason": reason_words(hint.reason, self.sitting.game, self.lang)}
+            details = {"move": self._told(hint.move), "reason": hint.reason}
             text = self.t("hint_plain", **details) if hint.chance is None else self.t("hint_line", chance=100 * hint.chance, **details)
             lines.append((text, hint.move))
         if lines and (move := await self.push_screen_wait(ChooseScreen(self.t("hints"), lines, self.lang))) is not None:
@@ -317,6 +320,16 @@ class TableApp(App[None]):
             await self.sitting.close()
             self.sitting, self._ended, self.said = fresh, False, ""
             self.follow()
+
+    @work(exclusive=True, group="person")
+    async def action_review(self) -> None:
+        if not self._ended:
+            return
+        self._say(self.t("review.thinking"))
+        review = await self.sitting.review()
+        self._say("")
+        text = self.t("review.nothing") if review is None else review_text(review, self._names(), self._told, self.lang)
+        self.push_screen(PageScreen(self.t("review.title"), text, self.lang))
 
     async def on_unmount(self) -> None:
         await self.sitting.close()

@@ -6,19 +6,16 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from tuilerie.bots.explain import advise
-from tuilerie.bots.kernels import policy
-from tuilerie.bots.levels import act
 from tuilerie.bots.outside import OutsideBot, OutsideFailure
+from tuilerie.bots.player import dice_of, whole_move
+from tuilerie.bots.review import Review, reviewed
 from tuilerie.bots.roster import Bot, bot_named, run_number
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.fair import fresh_secret, numbered_secret
 from tuilerie.engine.game import Event, Game
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import Value
-from tuilerie.rules.steps import step
 from tuilerie.terminal.sitting import Hint, Sitting, Trouble, View
 from tuilerie.terminal.telling import told_apart
 from tuilerie.words import say
@@ -31,7 +28,6 @@ class LocalSitting(Sitting):
     """`company`: for each seat a bot, or None for a person at this terminal."""
 
     def __init__(self, game: Game, variant: Mapping[str, Value], deck: Any, seed: int, company: Sequence[Bot | None], lang: str, pace: float = PACE) -> None:
-        policy.register(game.kernel, game.policies)
         self.lang, self.game, self.pace, self.seed = lang, game.id, pace, seed
         self.match = Match(game, len(company), variant, numbered_secret(seed), None, deck)
         self.company = list(company)
@@ -44,7 +40,7 @@ class LocalSitting(Sitting):
         self._listed: list[str] | None = None  # asked for at every redraw, found once per position
         self._programs = {seat: OutsideBot(bot.command) for seat, bot in enumerate(company) if bot and bot.command}
         self._begun = False
-        self._dice = [np.array([policy.bot_dice(np.uint64(run_number(seed)), 0, seat)], np.uint64) for seat in range(len(company))]
+        self._dice = [dice_of(run_number(seed), 0, seat) for seat in range(len(company))]
         self._moved = asyncio.Event()
 
     @property
@@ -101,16 +97,12 @@ class LocalSitting(Sitting):
         """A whole move's actions, chosen on a copy: the table itself changes in the loop's thread only."""
         if seat in self._programs:
             try:
-                return twin.game.read(twin.states, self._programs[seat].choose(twin))
+                return twin.game.read(twin.state, self._programs[seat].choose(twin))
             except OutsideFailure as failure:
                 self._replace(seat, failure)
         bot = self.company[seat]
         assert bot is not None
-        out, actions = np.empty(twin.game.kernel.ACTIONS, np.int32), list[int]()
-        while not actions or twin.pending:
-            actions.append(act(twin.game, twin.states, bot.kind, self._dice[seat]))
-            step(twin.states, actions[-1], out)
-        return actions
+        return whole_move(twin.game, twin.state, bot, self._dice[seat])
 
     def _replace(self, seat: int, failure: OutsideFailure) -> None:
         """At a table, a failing program is replaced."""
@@ -157,6 +149,9 @@ class LocalSitting(Sitting):
             return []
         found = await asyncio.to_thread(advise, self._here.copy())
         return [Hint(advice.move, advice.sentence(self.lang), advice.chance) for advice in found]
+
+    async def review(self) -> Review | None:
+        return await asyncio.to_thread(reviewed, self.match.copy()) if self.over and self.match.game.effort.reviewed else None
 
     async def again(self) -> Sitting:
         match = self.match

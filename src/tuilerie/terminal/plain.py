@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from tuilerie.bots.explain import advise
-from tuilerie.bots.kernels import policy
-from tuilerie.bots.levels import act
 from tuilerie.bots.outside import OutsideBot, OutsideFailure
+from tuilerie.bots.player import dice_of, whole_move
 from tuilerie.bots.roster import Bot, bot_named, run_number
 from tuilerie.engine.checking import check_record
+from tuilerie.engine.drawing.telling import Telling
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.fair import numbered_secret
 from tuilerie.engine.game import Event, Game
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import Value
+from tuilerie.engine.replay import walk
 from tuilerie.terminal.drawing import draw
-from tuilerie.terminal.telling import ending, tell
+from tuilerie.terminal.telling import WORDS, tell, telling_of
 from tuilerie.words import say
+from tuilerie.words.terms import GameName
 
 CLEAR = 60  # empty lines that push a hand out of sight
-NOTATION = ""  # no game: pieces are told as they are typed
 MANY = 40  # more legal moves than this are listed only on demand
 
 
@@ -31,7 +30,6 @@ class PlainTable:
     """`company`: for each seat a bot, or None for a person here. Several people pass the device: their hands are told apart by many empty lines."""
 
     def __init__(self, game: Game, variant: Mapping[str, Value], deck: Any, seed: int, company: Sequence[Bot | None], lang: str) -> None:
-        policy.register(game.kernel, game.policies)
         self.match = Match(game, len(company), variant, numbered_secret(seed), None, deck)
         self.bots = list(company)
         self.people = [seat for seat, bot in enumerate(company) if bot is None]
@@ -39,12 +37,13 @@ class PlainTable:
         self.programs = {seat: OutsideBot(bot.command) for seat, bot in enumerate(self.bots) if bot and bot.command}
         self.lang = lang
         self.seed = seed
-        self._dice = [np.array([policy.bot_dice(np.uint64(run_number(seed)), 0, seat)], np.uint64) for seat in range(len(company))]
+        self._dice = [dice_of(run_number(seed), 0, seat) for seat in range(len(company))]
+        self.telling = telling_of(game.id)
         self._told = 0
 
     def play(self) -> None:
         """Until the game is over, or the person leaves (`quit`, or the end of input)."""
-        print(say("table.welcome", self.lang, game=self.match.game.id, seed=self.seed))
+        print(say("table.welcome", self.lang, game=GameName(self.match.game.id), seed=self.seed))
         for seat, program in self.programs.items():
             program.begin(self.match, seat)
         try:
@@ -72,11 +71,15 @@ class PlainTable:
                 print(failure.sentence(self.lang))
                 self.programs.pop(seat).close()
                 self.bots[seat] = bot = bot_named("greedy")
-        self.match.act(act(self.match.game, self.match.states, bot.kind, self._dice[seat]))
+        for action in whole_move(self.match.game, self.match.state, bot, self._dice[seat]):
+            self.match.act(action)
 
     def _hand_over(self) -> bool:
-        """Another person's turn: the screen is cleared, and nothing is shown before they say so. False if they leave."""
+        """Another person's turn: where hands are hidden, the screen is cleared, and nothing is shown before they say so. False if they leave."""
         if self.match.turn == self.seat:
+            return True
+        if not self.match.game.hidden:
+            self.seat = self.match.turn
             return True
         self.seat = self.match.turn
         print("\n" * CLEAR + say("table.hand-over", self.lang, seat=self.seat))
@@ -118,42 +121,28 @@ class PlainTable:
         """What has happened since, as this seat may know it."""
         if self.match.pending:
             return
-        events = self.match.seen_events(self.seat if len(self.people) == 1 else None)
+        events, view = self.match.seen_events(self.seat if len(self.people) == 1 else None), self.match.view()
         for event in events[self._told :]:
-            print(event_line(event, self.lang))
+            print(event_line(event, self.telling, view, self.lang))
         self._told = len(events)
 
 
-def event_line(event: Event, lang: str) -> str:
-    """One event in words."""
-    kind = event[0]
-    if kind == "move":
-        return say("event.move", lang, seat=event[1], move=event[2])
-    if kind in ("draw", "reveal"):
-        return say(f"event.{kind}", lang, seat=event[1], pieces=_pieces(event[2]))
-    if kind == "shuffle":
-        return say("event.shuffle", lang)
-    if kind == "deal":
-        return say("event.deal", lang, seat=event[1]["first"])
-    seats = [say("event.seat", lang, seat=seat) for seat, _ in enumerate(event[1].get("scores") or event[1].get("points") or [])]
-    return say("event.end", lang, text=ending(event[1], seats, lang)) if kind == "end" else tell(event, NOTATION, seats, lang)
-
-
-def _pieces(value: Any) -> str:
-    if isinstance(value, list):
-        return "[" + " ".join(_pieces(part) for part in value) + "]"
-    return str(value)
+def event_line(event: Event, telling: Telling, view: dict[str, Any], lang: str) -> str:
+    """One event in words; seats by their numbers."""
+    seats = [say("event.seat", lang, seat=seat) for seat in range(view["players"])]
+    line = tell(event, telling, view, seats, lang, WORDS)
+    return say("event.end", lang, text=line) if event[0] == "end" else line
 
 
 def replay_lines(record: dict[str, Any], lang: str) -> Iterator[str]:
     """A checked record, event by event, with the table after every move as everybody could see it."""
-    final = check_record(record)
-    again = Match(final.game, final.players, final.variant, final.secret, final.nonces, final.deck)
+    positions = walk(check_record(record))
+    view = next(positions).view(None)
+    telling = telling_of(record["game"])
     names = ", ".join(f"{seat}: {player['name']}" for seat, player in enumerate(record["players"]))
-    yield say("replay.title", lang, game=record["game"], names=names)
+    yield say("replay.title", lang, game=GameName(record["game"]), names=names)
     for event in record["events"]:
-        line = event_line(event[:3], lang)
         if event[0] == "move":
-            again.play(event[2])
-            line += "\n" + draw(again.view(None), lang)
-        yield line
+            view = next(positions).view(None)
+        line = event_line(event[:3], telling, view, lang)
+        yield f"{line}\n{draw(view, lang)}" if event[0] == "move" else line

@@ -177,10 +177,11 @@ class RemoteSitting(Sitting):
         phase, self.phase = self.phase, message.get("phase") or self.phase
         if message.get("seats"):
             self.names = self._names(message["seats"])
-        if message.get("view") is not None:
-            self._view, self._choice = message["view"], message.get("choice")
+        if "view" in message:
+            self._view = message["view"]
             self._draft, self.drafted, self.passes = None, [], False
-        self._turn = message.get("turn")
+        self._choice = message.get("choice", self._choice)  # absent means unchanged, null means none
+        self._turn = message.get("turn", self._turn)
         if self.phase == "revealing" and phase != "revealing" and self._keys:
             await self._send({"t": "reveal", "nonce": self._nonce})
 

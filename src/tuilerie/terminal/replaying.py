@@ -11,12 +11,12 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
 from tuilerie.engine.checking import check_record
-from tuilerie.engine.match import Match
+from tuilerie.engine.replay import seen_positions
 from tuilerie.terminal.app import WIDE, TableApp, rules_title
 from tuilerie.terminal.boards import Scene
 from tuilerie.terminal.screens import PageScreen
 from tuilerie.terminal.table_widget import TableWidget
-from tuilerie.terminal.telling import tell, told_apart
+from tuilerie.terminal.telling import tell, telling_of, told_apart
 from tuilerie.words import say
 
 KEYS = (
@@ -42,7 +42,8 @@ class ReplayApp(App[None]):
         self.record = record
         self.names = told_apart([player["name"] for player in record["players"]])
         self.at = 0
-        self._views, self._told = positions(record)
+        positions = seen_positions(check_record(record))
+        self._told, self._views = [told for told, _ in positions], [view for _, view in positions]
         for key, action, word in KEYS:
             self.bind(key, action, description=say(f"terminal.key.{word}", lang))
 
@@ -71,7 +72,8 @@ class ReplayApp(App[None]):
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
     def _lines(self) -> list[str]:
-        return [tell(event[:3], self.record["game"], self.names, self.lang) for event in self.record["events"][: self._told[self.at]]]
+        telling = telling_of(self.record["game"])
+        return [tell(event[:3], telling, self._views[self.at], self.names, self.lang) for event in self.record["events"][: self._told[self.at]]]
 
     def _go(self, step: int) -> None:
         self.at = max(0, min(step, len(self._views) - 1))
@@ -94,18 +96,3 @@ class ReplayApp(App[None]):
 
     def action_leave(self) -> None:
         self.exit()
-
-
-def positions(record: dict[str, Any]) -> tuple[list[dict[str, Any]], list[int]]:
-    """Every position of a checked record, and how many events led to each."""
-    final = check_record(record)
-    again = Match(final.game, final.players, final.variant, final.secret, final.nonces, final.deck)
-    views, told = [again.view(again.turn)], [len(again.events)]
-    for event in record["events"]:
-        if event[0] == "move":
-            mover = again.turn
-            again.play(event[2])
-            views.append(again.view(mover if again.finished else again.turn))
-            told.append(len(again.events))
-    told[-1] = len(record["events"])
-    return views, told

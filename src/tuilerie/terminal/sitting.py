@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tuilerie.bots.review import Review
+from tuilerie.engine.drawing.board import Scene
 from tuilerie.engine.game import Event
-from tuilerie.terminal.boards.frame import Scene
 
 View = dict[str, Any]
 
@@ -77,6 +78,10 @@ class Sitting(ABC):
 
     @abstractmethod
     async def hints(self) -> list[Hint]: ...
+
+    async def review(self) -> Review | None:
+        """The finished game looked at again; None where there is none to be had."""
+        return None
 
     async def uncover(self, seat: int) -> None:
         """The player of `seat` has the device now."""

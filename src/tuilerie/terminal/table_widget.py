@@ -9,8 +9,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tuilerie.engine.drawing.canvas import CLOTH, PLAIN, Canvas
 from tuilerie.terminal.boards import Scene, painted
-from tuilerie.terminal.canvas import CLOTH, PLAIN, Canvas
 
 Direction = tuple[int, int]
 HELD = ("hand:", "market:", "slot:")  # what a move begins with
