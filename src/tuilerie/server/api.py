@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tuilerie.server.shapes import Clock, Event, Hash, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why
+from tuilerie.server.shapes import Clock, Event, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why, Word
 
 BASE = "/api/1"
 LONGEST_BODY = 65_536
@@ -21,14 +21,14 @@ class Body(Struct, forbid_unknown_fields=True):
 class CreateTable(Body):
     """A new table. The caller becomes its host and sits down at `sit` unless that is null."""
 
-    game: Annotated[str, Meta(max_length=40)]
+    game: Word
     players: Annotated[int, Meta(ge=2, le=4)] = 2
-    variant: Annotated[dict[str, str | int], Meta(max_length=20, description="Options that differ from the default.")] = {}
-    bots: Annotated[dict[str, str], Meta(max_length=4, description='Bots by seat: `{"1": "greedy"}`.')] = {}
+    variant: Annotated[dict[Word, Word | int], Meta(max_length=20, description="Options that differ from the default.")] = {}
+    bots: Annotated[dict[Word, Word], Meta(max_length=4, description='Bots by seat: `{"1": "greedy"}`.')] = {}
     clock: Clock = Clock()
     public: bool = False
     chat: Annotated[bool, Meta(description="Allow free text.")] = False
-    rated: bool = False
+    rated: Annotated[bool, Meta(description="Needs a kept identity of everybody who sits down, a clock, the default rules, and no bots.")] = False
     pass_and_play: Annotated[bool, Meta(description="Every seat without a bot is the caller's; each gets its key.")] = False
     sit: Annotated[SeatNumber | None, Meta(description="Where to sit down; null: nowhere yet (ignored with pass_and_play).")] = 0
     hash: Annotated[Hash | None, Meta(description="Hash of the caller's nonce.")] = None
@@ -89,7 +89,10 @@ class Replay(Struct):
     seats: list[Seat]
     events: Annotated[list[Event], Meta(description="The whole record's events.")]
     steps: Annotated[list[int], Meta(description="For each position, how many events led to it; the first is the deal.")]
-    views: Annotated[list[View], Meta(description="Each position, seen with the eyes of the seat that moves next (of the last mover at the end).")]
+    views: Annotated[
+        list[View],
+        Meta(description="Each position, seen with the eyes of the seat that moves next (at the end: of the last mover, or of whose turn it was)."),
+    ]
 
 
 class Better(Struct):
@@ -99,7 +102,7 @@ class Better(Struct):
     chance: Annotated[float, Meta(description="The mover's chance of winning with it, 0..1.")]
     reason: Annotated[str, Meta(description="Code of the reason: `restart.closes`.")]
     details: Annotated[dict[str, Any], Meta(description="What fills the sentence's placeholders.")]
-    sentences: Annotated[dict[str, str], Meta(description='The reason in words, by language: `{"fr": ..., "en": ...}`. It goes on from the move.')]
+    sentences: Annotated[dict[str, str], Meta(description="The reason in words, by language. It goes on from the move.")]
 
 
 class ReviewedMove(Struct):
@@ -156,6 +159,13 @@ class LogIn(Body):
     passphrase: Passphrase
 
 
+class ChangePassphrase(Body):
+    """The passphrase of a kept identity, and the one to have from now on."""
+
+    old: Annotated[str, Meta(min_length=1, max_length=200)]
+    new: Passphrase
+
+
 class MoveCode(Struct):
     """Type it on the other device within ten minutes. It works once."""
 
@@ -164,7 +174,7 @@ class MoveCode(Struct):
 
 
 class UseMoveCode(Body):
-    code: Annotated[str, Meta(min_length=8, max_length=20)]
+    code: Annotated[str, Meta(min_length=8, max_length=20, pattern=r"^[A-Za-z0-9 -]{8,20}$(?!\n)")]
 
 
 class PlayedGame(Struct):
@@ -196,7 +206,7 @@ class Leaderboard(Struct):
 class Report(Body):
     """Somebody at a public table misbehaved."""
 
-    table: Annotated[str, Meta(max_length=40)]
+    table: Id
     seat: Annotated[int, Meta(ge=0, le=3)]
     about: Literal["name", "chat", "leaving", "other"] = "other"
 
@@ -204,7 +214,7 @@ class Report(Body):
 class Block(Body):
     """Never again at a table with whoever sits there."""
 
-    table: Annotated[str, Meta(max_length=40)]
+    table: Id
     seat: Annotated[int, Meta(ge=0, le=3)]
 
 
@@ -230,27 +240,27 @@ class Route(Struct, frozen=True):
     refuses: tuple[int, ...] = ()
 
 
+READERS = "for those who sat there and the host (anyone at a public table)"
 ROUTES = (
     Route("GET", "/games", "games", "The shelf: games, their variants, bots, preset phrases.", gives=Shelf),
     Route("GET", "/rules/{game}/{lang}", "rules", "The rules of a game in our own words.", gives=dict[str, Any], refuses=(404,)),
     Route("GET", "/tables", "tables", "Public tables with a free seat, or being played.", gives=Tables),
-    Route("POST", "/tables", "create", "Make a table.", CreateTable, Seated, (400, 429)),
+    Route("POST", "/tables", "create", "Make a table.", CreateTable, Seated, (400, 403, 409, 429)),
     Route("GET", "/tables/{table}", "table", "One table.", gives=Table, refuses=(404,)),
     Route("GET", "/codes/{code}", "code", "The table with this short code.", gives=Table, refuses=(404,)),
     Route("POST", "/tables/{table}/seats", "sit", "Take a free seat.", SitDown, Seated, (400, 403, 404, 409, 429)),
     Route(
         "POST", "/tables/{table}/keys", "keys", "The keys of the caller's seats again: to come back from this or another device.", gives=Seated, refuses=(404,)
     ),
-    Route("GET", "/tables/{table}/record", "record", "The finished record (`tuilerie-record/1`).", gives=dict[str, Any], refuses=(404, 409)),
-    Route("GET", "/tables/{table}/replay", "replay", "A finished game, position by position.", gives=Replay, refuses=(404, 409)),
+    Route("GET", "/tables/{table}/record", "record", f"The finished record (`tuilerie-record/1`), {READERS}.", None, dict[str, Any], (403, 404, 409)),
+    Route("GET", "/tables/{table}/replay", "replay", f"A finished game, position by position, {READERS}.", None, Replay, (403, 404, 409)),
     Route(
         "GET",
         "/tables/{table}/review",
         "review",
-        "Chances, turning points and better moves of a finished game, for those who sat there (anyone at a public table). "
-        "Computed behind everything else, once: ask again until `state` is `done`.",
+        f"Chances, turning points and better moves of a finished game, {READERS}. Computed behind everything else, once: ask again until `state` is `done`.",
         gives=Review,
-        refuses=(404, 409),
+        refuses=(403, 404, 409),
     ),
     Route("GET", "/tables/{table}/qr.svg", "qr", "The join link as a QR code.", gives=bytes, refuses=(404,)),
     Route("GET", "/me", "me", "Who the cookie says you are; makes a guest of a stranger.", gives=Me),
@@ -258,6 +268,24 @@ ROUTES = (
     Route("DELETE", "/me", "forget", "Delete everything personal. Games stay, without a name.", gives=Done),
     Route("POST", "/me/keep", "keep", "Keep this identity by name and passphrase.", KeepMe, Me, (400, 409, 429)),
     Route("POST", "/me/login", "login", "Become a kept identity on this device.", LogIn, Me, (400, 403, 429)),
+    Route(
+        "POST",
+        "/me/passphrase",
+        "passphrase",
+        "Change the passphrase of a kept identity. Every other device is logged out; this one gets a new cookie.",
+        ChangePassphrase,
+        Me,
+        (400, 403, 409, 429),
+    ),
+    Route("POST", "/me/logout", "log_out", "This device becomes a new guest. Who is not kept cannot come back from here.", gives=Done),
+    Route(
+        "POST",
+        "/me/logout/everywhere",
+        "log_out_everywhere",
+        "Every device of this identity is logged out, this one too: cookies, seat keys and codes made before are worthless, open sockets are closed (4001).",
+        gives=Done,
+        refuses=(429,),
+    ),
     Route("POST", "/me/code", "move_code", "A one-time code that moves this identity to another device.", gives=MoveCode, refuses=(429,)),
     Route("POST", "/me/move", "move_here", "Become the identity that the code belongs to.", UseMoveCode, Me, (400, 403, 429)),
     Route("GET", "/me/games", "history", "One's finished games, latest first.", gives=History),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import time
@@ -9,22 +10,44 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from aiohttp import web
+from aiohttp import web, web_response
 from msgspec import MsgspecError
+from sqlalchemy.exc import DataError
 
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.server import api, limits, page, people, socket
-from tuilerie.server.access import HALL, LIMITS, OPTIONS, address, remember, require_own_origin, require_true_cookie, visitor
+from tuilerie.server.access import (
+    HALL,
+    HOSTS,
+    LIMITS,
+    OPTIONS,
+    address,
+    forwarded_https,
+    remember,
+    require_known_host,
+    require_own_origin,
+    require_true_cookie,
+    require_watcher,
+    visitor,
+)
 from tuilerie.server.bus import Bus, RedisBus
 from tuilerie.server.database import database_url, open_database
 from tuilerie.server.denied import Denied, status, why
 from tuilerie.server.describe import openapi
 from tuilerie.server.hall import Hall
+from tuilerie.server.hosts import Hosts
 from tuilerie.server.options import Options
-from tuilerie.server.routes import Become, answer_of
+from tuilerie.server.routes import Become, Json, answer_of
+from tuilerie.server.text import unreadable
+from tuilerie.words import negotiate
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger("tuilerie.server")
+GONE = 499  # only in the log: the client did not wait for the answer
+
+vars(web_response)["SERVER_SOFTWARE"] = "tuilerie"  # aiohttp tells its version and Python's, even in refusals that no middleware sees
+LATER_SECONDS = 10  # where no bucket says when there is room again
+BODY_SECONDS = 20.0  # for a body to arrive
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -32,11 +55,13 @@ HEADERS = {
     "Content-Security-Policy": page.POLICY,
     "Cache-Control": "no-store",
 }
+HTTPS_ONLY = "max-age=31536000"
 
 
 def make_app(options: Options) -> web.Application:
-    app = web.Application(middlewares=[_guard], client_max_size=api.LONGEST_BODY)
+    app = web.Application(middlewares=[_log, _guard], client_max_size=api.LONGEST_BODY)
     app[OPTIONS] = options
+    app[HOSTS] = Hosts(options)
     app.cleanup_ctx.append(_open_hall)
     app.on_shutdown.append(_say_goodbye)
     for route in api.ROUTES:
@@ -52,6 +77,8 @@ def make_app(options: Options) -> web.Application:
 
 async def _open_hall(app: web.Application) -> Any:
     options = app[OPTIONS]
+    if app[HOSTS].unknown:
+        logger.warning("no --name was given: every name that the proxy passes on is taken for ours")
     bus = RedisBus(options.redis, options.redis_prefix) if options.redis else Bus()
     hall = app[HALL] = Hall(open_database(database_url(options.database)), bus, options)
     app[LIMITS] = hall.limits
@@ -74,9 +101,9 @@ def _handler(route: api.Route) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
         body = decoder.decode(await _body(request)) if decoder is not None else None
         known = visitor(request)
-        me = known or people.new_person()
-        result = await answer(request, me, body)
-        become = result.person if isinstance(result, Become) else None if known else me
+        me = known or people.Cookie(people.new_person())
+        result = await answer(request, me.person, body)
+        become = result.cookie if isinstance(result, Become) else None if known else me
         response = _response(route, result.answer if isinstance(result, Become) else result)
         if become is not None:
             remember(request, response, become)
@@ -89,12 +116,17 @@ async def _body(request: web.Request) -> bytes:
     if request.content_type != "application/json":
         raise Denied("not-json")
     try:
-        return await request.read()
+        async with asyncio.timeout(BODY_SECONDS):
+            return await request.read()
     except web.HTTPRequestEntityTooLarge:
         raise Denied("too-long", most=api.LONGEST_BODY) from None
+    except TimeoutError:
+        raise Denied("too-slow") from None
 
 
 def _response(route: api.Route, result: Any) -> web.Response:
+    if isinstance(result, Json):
+        return web.Response(body=result, content_type="application/json")
     if isinstance(result, bytes):
         return web.Response(body=result, content_type="image/svg+xml")
     return web.Response(body=msgspec.json.encode(result), content_type="application/json")
@@ -104,10 +136,28 @@ def _response(route: api.Route, result: Any) -> web.Response:
 
 
 @web.middleware
-async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Limits and origins before, headers and the log after; every refusal is a code, a status and a sentence."""
-    began = time.perf_counter()
+async def _log(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """With `--log info`, one line per request: what was asked for as a pattern, how it was answered, how long it took. Of a socket: when it ends."""
+    if not logger.isEnabledFor(logging.INFO):
+        return await handler(request)
+    began, status_code = time.perf_counter(), 500
     try:
+        response = await handler(request)
+        status_code = response.status
+        return response
+    except asyncio.CancelledError:
+        status_code = GONE
+        raise
+    finally:
+        seconds = round(time.perf_counter() - began, 4)
+        logger.info("request", extra={"method": request.method, "route": _route_name(request), "status": status_code, "seconds": seconds})
+
+
+@web.middleware
+async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Limits and origins before, headers after; every refusal is a code, a status and a sentence."""
+    try:
+        require_known_host(request)
         if request.path.startswith("/api/"):
             request.app[LIMITS].require("requests", limits.REQUESTS, address(request))
             if request.method != "GET":
@@ -116,22 +166,32 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await handler(request)
     except TuilerieError as error:
         response = _refusal(request, error, status(error))
-    except MsgspecError as error:
-        response = _refusal(request, Denied("bad-message", detail=str(error)[:200]), 400)
+    except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        response = _refusal(request, unreadable(error, 200), 400)
+    except DataError:  # text that was not checked; nothing was written
+        logger.exception("the database refused what a client sent")
+        response = _refusal(request, Denied("unwritable"), 400)
     except web.HTTPException as error:
         code = "method" if error.status == 405 else "no-page"
         response = _refusal(request, Denied(code), error.status) if error.status >= 400 else error
     if not response.prepared:
         response.headers.update({name: value for name, value in HEADERS.items() if name not in response.headers})
-    seconds = round(time.perf_counter() - began, 4)
-    logger.info("request", extra={"method": request.method, "route": _route_name(request), "status": response.status, "seconds": seconds})
+        if forwarded_https(request):
+            response.headers["Strict-Transport-Security"] = HTTPS_ONLY
     return response
 
 
 def _refusal(request: web.Request, error: TuilerieError, code: int) -> web.Response:
     request.app[HALL].metrics.refused(error.code)
-    lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
-    return web.Response(status=code, body=msgspec.json.encode(api.Failure(why(error, lang))), content_type="application/json")
+    lang = negotiate(request.headers.get("Accept-Language"))
+    response = web.Response(status=code, body=msgspec.json.encode(api.Failure(why(error, lang))), content_type="application/json")
+    if error.code == "server.logged-out":
+        response.del_cookie(people.COOKIE, path="/")  # from now on a stranger, who may log in again
+    if code == 429:
+        response.headers["Retry-After"] = str(getattr(error, "again", None) or LATER_SECONDS)
+    if code == 408:
+        response.force_close()  # the rest of the request may still come
+    return response
 
 
 def _route_name(request: web.Request) -> str:
@@ -161,4 +221,5 @@ async def _readyz(request: web.Request) -> web.Response:
 
 
 async def _metrics(request: web.Request) -> web.Response:
+    require_watcher(request)
     return web.Response(body=request.app[HALL].metrics.text(), headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from tuilerie.engine.errors import BadInput
+from tuilerie.server.private_files import FILE, new_private_file, private_folder
 
 
 def back_up(database: Path, file: Path) -> tuple[int, int]:
@@ -17,6 +18,8 @@ def back_up(database: Path, file: Path) -> tuple[int, int]:
         raise BadInput("backup.missing", file=str(database))
     part = file.with_name(f".{file.name}.{os.getpid()}")
     try:
+        part.unlink(missing_ok=True)
+        new_private_file(part)
         with contextlib.closing(sqlite3.connect(database)) as source, contextlib.closing(sqlite3.connect(part)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
@@ -34,9 +37,11 @@ def back_up(database: Path, file: Path) -> tuple[int, int]:
 def restore(file: Path, database: Path) -> tuple[int, Path | None]:
     """Check the backup, put the old database aside, put the copy in its place. How many tables; where the old one is."""
     tables = _checked(file)
-    database.parent.mkdir(parents=True, exist_ok=True)
     part = database.with_name(f".{database.name}.{os.getpid()}")
     try:
+        private_folder(database.parent)
+        part.unlink(missing_ok=True)
+        new_private_file(part)
         with contextlib.closing(sqlite3.connect(file)) as source, contextlib.closing(sqlite3.connect(part)) as copy:
             source.backup(copy)
         old = _put_aside(database) if database.exists() else None
@@ -75,6 +80,7 @@ def _put_aside(database: Path) -> Path:
             raise BadInput("backup.running", file=str(database)) from None
     aside = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
     os.replace(database, aside)
+    os.chmod(aside, FILE)
     return aside
 
 

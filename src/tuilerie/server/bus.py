@@ -13,15 +13,15 @@ from redis.exceptions import RedisError
 
 
 class Notice(msgspec.Struct, omit_defaults=True):
-    """A table has entries up to `seq`, or somebody there said something or came or went. Never a hidden piece."""
+    """A table has entries up to `seq`, or somebody there said something, or (`here`) came or went. Never a hidden piece."""
 
     origin: str
     table: str
     seq: int = 0
     said: dict[str, Any] | None = None
-    here: list[int] | None = None
-    watching: int = 0
+    here: bool = False
     forgot: str | None = None  # a person whose data was deleted: no process may go on showing the name
+    ended: tuple[str, int] | None = None  # a person logged out everywhere, and their new version
 
 
 Heard = Callable[[Notice], None]

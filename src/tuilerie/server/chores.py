@@ -7,14 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tuilerie.engine.errors import Refused
-from tuilerie.rules.steps import copy_of
-from tuilerie.server import entries, readiness, thinking
+from tuilerie.server import entries, thinking
 from tuilerie.server.denied import Denied
+from tuilerie.server.shapes import By
 
 if TYPE_CHECKING:
     from tuilerie.server.room import Room
 
-LONGEST_GAME = 200  # turns per player; a game that bots cannot end is stopped
+LONGEST_GAME = 200  # turns per player; a game that bots and clocks cannot end is stopped
 AGAIN_MS = 1000
 
 
@@ -25,14 +25,14 @@ async def do(room: Room) -> None:
             await room.catch_up()
             lease = room.lease()
             if lease is None:
+                await room.release()
                 return
             if room.fold.phase == "revealing":
                 await _deal_or_wait(room, lease.at)
                 return
-            if room.fold.turn is not None and not room.fold.chairs[room.fold.turn].by_bot:
-                await _time_is_up(room, lease.at)
-                return
-        await _bot_moves(room)
+            chosen = _chooser(room, lease.at)
+        if chosen is not None:
+            await _move(room, *chosen)
     except Denied:  # another process was faster, or the database is away
         room.hall.loop.call_later(AGAIN_MS / 1000, room.hall.wake, room)
 
@@ -51,43 +51,67 @@ async def _deal_or_wait(room: Room, at: int) -> None:
         await room.append(room.fold.deal_entry())
 
 
-async def _time_is_up(room: Room, at: int) -> None:
-    match, seat = room.fold.match, room.fold.turn
-    if match is None or seat is None:
-        return
+def _chooser(room: Room, at: int) -> tuple[str | None, By] | None:
+    """Which bot moves now (None: the quiet move), and in whose name: its own, or that of a clock that ran out. None: nobody's move is due any more."""
+    seat = room.fold.turn
+    if seat is None:
+        return None
+    bot = room.fold.chairs[seat].bot
+    if bot is not None:
+        return bot, "bot"
     if at > room.hall.now():  # the clock was started again meanwhile
         room.wait_until(at)
-        return
-    if room.fold.terms.clock.fallback == "bot":
-        move = await room.hall.thinkers.bot(partial(thinking.bot_move, match.game, copy_of(match.states), thinking.REPLACEMENT))
-    else:
-        move = thinking.quiet_move(match)
-    await room.append(entries.Play(seat, [move], "clock"))
+        return None
+    return (thinking.REPLACEMENT if room.fold.terms.clock.fallback == "bot" else None), "clock"
 
 
-async def _bot_moves(room: Room) -> None:
+async def _move(room: Room, bot: str | None, by: By) -> None:
     """Think without the lock: others may come, go and talk meanwhile. If the game went on, the thought is thrown away."""
     fold = room.fold
     match, seat, moved = fold.match, fold.turn, fold.moved_seq
     if match is None or seat is None:
         return
-    bot = fold.chairs[seat].bot
-    if bot is None:
-        return
-    if bot not in thinking.AT_ONCE:
-        await readiness.games.until(match.game.id, readiness.TABLE)
-    move, seconds = await room.hall.thinkers.bot(partial(thinking.timed_move, match.game, copy_of(match.states), bot))
-    room.hall.metrics.thought(bot, seconds)
-    if room.connections and fold.terms.pace:
-        await asyncio.sleep(thinking.held_back(match.game.id, bot, seconds))
+    playing = fold.chairs[seat].bot
+    room.thinking += 1
+    try:
+        move = await _thought(room, bot)
+    finally:
+        room.thinking -= 1
     async with room.lock:
         fold = await room.fresh()
-        if fold.moved_seq != moved or fold.turn != seat or fold.chairs[seat].bot != bot or fold.match is None:
-            return
-        if fold.match.turns >= LONGEST_GAME * fold.terms.players:
-            await room.append(entries.Stop("limit"))
-            return
-        try:
-            await room.append(entries.Play(seat, [move], "bot"))
-        except Refused:  # cannot happen with a sound bot; a legal move keeps the game alive
-            await room.append(entries.Play(seat, [thinking.quiet_move(fold.match)], "bot"))
+        if fold.moved_seq == moved and fold.turn == seat and fold.chairs[seat].bot == playing:
+            await _play(room, seat, move, by)
+
+
+async def _thought(room: Room, bot: str | None) -> str:
+    """The move of a bot; one that searches takes as long as it usually does, whatever it found."""
+    fold, hall = room.fold, room.hall
+    match = fold.match
+    assert match is not None
+    if bot is None:
+        return await hall.thinkers.quick(partial(thinking.quiet_move, match.copy()))
+    if bot in thinking.QUICK:
+        move, seconds = await hall.thinkers.quick(partial(thinking.timed_move, match.game, match.state.copy(), bot))
+        hall.metrics.thought(bot, seconds)
+        return move
+    left = room.time_left()
+    think = partial(thinking.timed_move, match.game, match.state.copy(), bot, left)
+    move, seconds = await hall.thinkers.bot(think, room.whose())
+    hall.metrics.thought(bot, seconds)
+    held = thinking.held_back(match.game.id, bot, seconds, left, fold.terms.pace)
+    room.spend(1000 * seconds + 1000 * held)
+    if room.connections and fold.terms.pace:
+        await asyncio.sleep(held)
+    return move
+
+
+async def _play(room: Room, seat: int, move: str, by: By) -> None:
+    match = room.fold.match
+    assert match is not None
+    if match.turns >= LONGEST_GAME * room.fold.terms.players:
+        await room.append(entries.Stop("limit"))
+        return
+    try:
+        await room.append(entries.Play(seat, [move], by))
+    except Refused:  # cannot happen with a sound bot; a legal move keeps the game alive
+        await room.append(entries.Play(seat, [thinking.quiet_move(match)], by))

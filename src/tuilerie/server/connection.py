@@ -10,6 +10,7 @@ import msgspec
 from aiohttp import web
 
 from tuilerie.engine.errors import TuilerieError
+from tuilerie.engine.registry import game_named
 from tuilerie.server import messages
 from tuilerie.server.denied import why
 from tuilerie.server.fold import Fold
@@ -34,11 +35,13 @@ def framed(payload: bytes) -> bytes:
 class Connection:
     """A device at a table."""
 
-    __slots__ = ("_slow", "_transport", "_waiting", "held", "host", "lang", "person", "seats", "socket", "tapped")
+    __slots__ = ("_slow", "_transport", "_waiting", "address", "held", "host", "lang", "person", "seats", "socket", "tapped")
 
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str | None, lang: Lang) -> None:
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str | None, lang: Lang, address: str) -> None:
         self.socket = socket
+        self.address = address
         self.person = person
+        self.address = address  # an IPv4 address, or a network of IPv6
         self.lang: Lang = lang
         self.host = False
         self.seats: list[int] = []
@@ -49,13 +52,24 @@ class Connection:
         self._slow: asyncio.Task[None] | None = None
 
     def viewer(self, fold: Fold) -> int | None:
-        """Whose eyes this device sees with now. On a shared device: the seat to move, once its player has tapped, and nobody else's."""
+        """Whose eyes this device sees with now. On a shared device: the seat to move, once its player has tapped, and nobody else's.
+
+        Where a game hides nothing, no tap is needed.
+        """
         if not fold.terms.pass_and_play:
             return self.seats[0] if self.seats and self.holds(fold, self.seats[0]) else None
-        return self.tapped if self.tapped is not None and self.tapped == fold.turn and self.holds(fold, self.tapped) else None
+        turn = fold.turn
+        if turn is None or not self.holds(fold, turn):
+            return None
+        return turn if turn == self.tapped or not game_named(fold.terms.game).hidden else None
 
     def holds(self, fold: Fold, seat: int) -> bool:
         return seat in self.held and fold.chairs[seat].sitter == self.held[seat]
+
+    def disown(self) -> None:
+        """Whoever sits at this device is nobody here any more."""
+        self.person, self.host, self.tapped = None, False, None
+        self.seats, self.held = [], {}
 
     def send(self, message: messages.ServerMessage) -> None:
         self.send_bytes(encode(message))

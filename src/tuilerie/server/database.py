@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from tuilerie.engine.errors import BadInput
+from tuilerie.server.private_files import private_database
 
 BUSY_SECONDS = 30
 CACHE_KIB = 32_768  # every table that is played keeps a page of the log hot: a thousand of them do not fit in SQLite's own 2 MB
@@ -38,6 +39,8 @@ def database_url(text: str) -> URL:
 
 def open_database(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
+        if url.database and not url.database.startswith((":", "file:")):
+            private_database(Path(url.database))
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": 512}, hide_parameters=True)
         event.listen(engine, "connect", _durable)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))

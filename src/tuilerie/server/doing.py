@@ -10,18 +10,21 @@ from typing import Any
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.fair import NO_NONCE
 from tuilerie.engine.match import Match
-from tuilerie.server import chores, entries, limits, messages, readiness, sight, thinking
+from tuilerie.server import chores, entries, limits, messages, sight, thinking
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection
 from tuilerie.server.denied import Denied, why
 from tuilerie.server.fold import Fold
 from tuilerie.server.opening import open_rematch
 from tuilerie.server.room import Room
+from tuilerie.server.text import checked_text
 
+SNAPSHOT_COST = 10  # in moves tried
 QUIET_EVENTS = {"move"}  # a draft may bring about nothing else: whatever draws or reveals confirms
 
 
 async def resync(room: Room, connection: Connection, message: messages.Resync) -> None:
+    _try_limit(room, connection, SNAPSHOT_COST)
     missed = await room.missed(connection, message.last)
     if not missed:
         room.send_snapshot(connection)
@@ -30,7 +33,7 @@ async def resync(room: Room, connection: Connection, message: messages.Resync) -
 
 
 async def ping(room: Room, connection: Connection, message: messages.Ping) -> None:
-    connection.send(messages.Beat(room.fold.seq, room.hall.now()))
+    connection.send(messages.Beat(room.written_seq, room.hall.now()))
 
 
 # --- playing ------------------------------------------------------------------------------------------
@@ -48,6 +51,9 @@ async def _play(room: Room, connection: Connection, seat: int, key: str, based: 
     if await _repeated(room, connection, key, key_here):
         return
     await _require_turn(room, connection, seat, based)
+    if room.fold.seq >= limits.MOST_ENTRIES:
+        await room.append(entries.Stop("limit"))
+        raise Denied("many-entries")
     if len(moves) > 1:
         _require_one_turn(_match(room.fold), seat, moves)
     await _append(room, connection, entries.Play(seat, moves), key, key_here)
@@ -59,6 +65,7 @@ async def draft(room: Room, connection: Connection, message: messages.Draft) -> 
     if await _repeated(room, connection, message.key, _key(room, seat, message.key)):
         return
     await _require_turn(room, connection, seat, message.based)
+    _try_limit(room, connection, len(message.moves))
     trial = _match(room.fold).copy()
     for at, move in enumerate(message.moves):
         if not _try(trial, seat, move):
@@ -74,6 +81,7 @@ async def draft(room: Room, connection: Connection, message: messages.Draft) -> 
 async def check(room: Room, connection: Connection, message: messages.Check) -> None:
     seat = _seat(room, connection, message.seat)
     await _require_turn(room, connection, seat, message.based)
+    _try_limit(room, connection, len(message.moves))
     trial = _match(room.fold).copy()
     try:
         for move in message.moves:
@@ -92,13 +100,12 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
         raise Denied("hints-off")
     seat = _seat(room, connection, message.seat)
     await _require_turn(room, connection, seat, message.based)
-    room.hall.limits.require("hints", limits.HINTS, _person(room, seat), "many-hints")
+    _limit(room, connection, "hints", limits.HINTS, "many-hints")
     room.hall.spawn(_hint(room, connection, _match(room.fold).copy(), seat, message.id))
 
 
 async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
-    await readiness.games.until(match.game.id, readiness.TABLE)
-    found = await room.hall.thinkers.hint(lambda: thinking.advice(match, seat))
+    found = await room.hall.thinkers.hint(lambda: thinking.advice(match, seat), connection.address)
     moves = [messages.Advised(advice.move, round(advice.chance, 3), advice.reason, advice.sentence(connection.lang)) for advice in found]
     connection.send(messages.Hinted(question, moves[0].move, moves))
 
@@ -148,6 +155,7 @@ async def leave(room: Room, connection: Connection, message: messages.Leave) -> 
         return
     if room.fold.phase == "over" or room.fold.chairs[seat].by_bot:
         raise Denied("phase")
+    room.fold.require_changeable(seat)
     bot = None if room.fold.phase == "seating" else thinking.REPLACEMENT
     await _append(room, connection, entries.Leave(seat, bot), message.key, key_here)
     await _stop_if_agreed(room)
@@ -160,6 +168,7 @@ async def come_back(room: Room, connection: Connection, message: messages.Return
         return
     if not room.fold.chairs[seat].by_bot or room.fold.phase == "over":
         raise Denied("phase")
+    room.fold.require_changeable(seat)
     await _append(room, connection, entries.Return(seat), message.key, key_here)
 
 
@@ -176,11 +185,30 @@ async def seat_bot(room: Room, connection: Connection, message: messages.SeatBot
     if room.fold.phase == "seating":
         if chair.sitter is not None:
             raise Denied("seat-taken")
+        if room.fold.terms.rated and bot is not None:
+            raise Denied("rated-bots")
+        if chair.bot == bot:
+            raise Denied("already")
+        room.fold.require_changeable(message.seat, 2 * limits.MOST_CHANGES)
         await _append(room, connection, entries.SeatBot(message.seat, bot), message.key, key_here)
         return
-    if chair.sitter is None or chair.by_bot or message.seat in room.here() or bot is None:
+    if chair.sitter is None or chair.by_bot or bot is None or message.seat in await room.surely_here():
         raise Denied("seat-taken")
+    if room.fold.terms.rated and message.seat not in room.fold.overdue:
+        raise Denied("rated-away")
+    room.fold.require_changeable(message.seat)
     await _append(room, connection, entries.Leave(message.seat, bot), message.key, key_here)
+
+
+async def free_seat(room: Room, connection: Connection, message: messages.FreeSeat) -> None:
+    _require_host(connection)
+    key_here = f"host/{message.key}"
+    if await _repeated(room, connection, message.key, key_here):
+        return
+    _require_phase(room.fold, "seating")
+    if message.seat >= room.fold.terms.players or room.fold.chairs[message.seat].sitter is None:
+        raise Denied("nobody-there")
+    await _append(room, connection, entries.Leave(message.seat), message.key, key_here)
 
 
 async def abandon(room: Room, connection: Connection, message: messages.Abandon) -> None:
@@ -190,6 +218,9 @@ async def abandon(room: Room, connection: Connection, message: messages.Abandon)
         return
     if room.fold.phase not in ("playing", "revealing"):
         raise Denied("phase")
+    if seat in room.fold.abandoning:
+        raise Denied("already")
+    room.fold.require_changeable(seat)
     await _append(room, connection, entries.Abandon(seat), message.key, key_here)
     if room.fold.terms.pass_and_play:
         await room.append(entries.Stop("abandoned"))
@@ -205,7 +236,9 @@ async def rematch(room: Room, connection: Connection, message: messages.Rematch)
         connection.send(messages.Accepted(message.key, room.fold.seq))
         room.send_snapshot(connection)
         return
-    table = await open_rematch(room)
+    _limit(room, connection, "tables", limits.TABLES)
+    mine = [held for held in connection.seats if connection.holds(room.fold, held)]
+    table = await open_rematch(room, mine, message.hash)
     await _append(room, connection, entries.Rematch(table), message.key, key_here)
 
 
@@ -215,6 +248,9 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
         raise Denied("bad-message", detail="say")
     if message.text is not None and not room.fold.terms.chat:
         raise Denied("no-chat")
+    if message.text is not None:
+        checked_text(message.text)
+    _limit(room, connection, "phrases", limits.PHRASES, "many-phrases")
     said = messages.Said(seat, message.phrase, message.text)
     room.hall.bus.tell(Notice(room.hall.name, room.id, said={"seat": seat, "phrase": message.phrase, "text": message.text}))
     room.tell_all(said)
@@ -233,6 +269,7 @@ async def _repeated(room: Room, connection: Connection, key: str, key_here: str)
     seq = room.fold.keys.get(key_here)
     if seq is None:
         return False
+    _try_limit(room, connection, SNAPSHOT_COST)
     connection.send(messages.Accepted(key, seq))
     room.send_snapshot(connection)
     return True
@@ -250,10 +287,16 @@ def _seat(room: Room, connection: Connection, seat: int | None) -> int:
     return seat
 
 
-def _person(room: Room, seat: int) -> str:
-    """Whose purse a seat's wishes are paid from."""
-    sitter = room.fold.chairs[seat].sitter or ""
-    return (room.sitters[sitter].person if sitter in room.sitters else None) or sitter
+def _limit(room: Room, connection: Connection, name: str, rate: limits.Rate, otherwise: str = "too-fast", cost: float = 1.0) -> None:
+    """Per person, at whatever table and device, and per address."""
+    sitter = next(iter(connection.held.values()), "")
+    known = room.sitters[sitter].person if sitter in room.sitters else None
+    room.hall.limits.require_both(name, rate, known or connection.person or sitter or None, connection.address, otherwise, cost)
+
+
+def _try_limit(room: Room, connection: Connection, moves: int) -> None:
+    """What is tried on a copy, or shown once more, costs the others time as a move does."""
+    _limit(room, connection, "trials", limits.TRIALS, cost=1.0 + moves)
 
 
 def _key(room: Room, seat: int, key: str) -> str:
@@ -314,9 +357,22 @@ def _try(trial: Match, seat: int, move: str) -> bool:
 
 
 async def _stop_if_agreed(room: Room) -> None:
-    people = room.fold.people()
-    if room.fold.phase in ("playing", "revealing") and room.fold.abandoning and set(people) <= set(room.fold.abandoning):
-        await room.append(entries.Stop("abandoned"))
+    """Everybody who is there has asked for it. At a rated table nobody waits for who let the clock run out and went away: they have left.
+
+    And a rated table that everybody has left is over: nobody escapes by leaving last.
+    """
+    fold = room.fold
+    people, away = set(fold.people()), _away(room) if fold.terms.rated else set()
+    agreed = people - away <= set(fold.abandoning) if fold.abandoning else fold.terms.rated and not people
+    if fold.phase not in ("playing", "revealing") or not agreed:
+        return
+    for seat in sorted(away.difference(fold.abandoning)):
+        await room.append(entries.Leave(seat, thinking.REPLACEMENT))
+    await room.append(entries.Stop("abandoned"))
+
+
+def _away(room: Room) -> set[int]:
+    return room.fold.overdue.intersection(room.fold.people()).difference(room.here())
 
 
 Doing = Callable[[Room, Connection, Any], Awaitable[None]]
@@ -333,6 +389,7 @@ DOING: dict[type, Doing] = {
     messages.Leave: leave,
     messages.Return: come_back,
     messages.SeatBot: seat_bot,
+    messages.FreeSeat: free_seat,
     messages.Abandon: abandon,
     messages.Rematch: rematch,
     messages.Say: say,

@@ -11,9 +11,13 @@ from tuilerie.engine.fair import commitment
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
 from tuilerie.server import entries
+from tuilerie.server.denied import Denied
+from tuilerie.server.limits import MOST_CHANGES
 from tuilerie.server.shapes import Clock, Phase
 
 MOVING = (entries.Play, entries.Deal, entries.Stop, entries.Start)  # what starts clocks again and makes older decisions stale
+
+CHANGING = (entries.Sit, entries.Leave, entries.Return, entries.SeatBot, entries.Abandon)
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
@@ -62,13 +66,17 @@ class Fold:
     keys: dict[str, int] = field(default_factory=dict)  # idempotency keys and the entries they made
     abandoning: list[int] = field(default_factory=list)
     late: list[int] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)  # seats whose persons left during the game, first leaver first
+    overdue: set[int] = field(default_factory=set)  # seats that the clock played for since their persons last did
     rematch: str | None = None
     told: list[int] = field(default_factory=lambda: [0])  # events of the game after each entry, by its number
     moved_seq: int = 0  # the last entry that changed the game: moves based on less are stale
     moved_at: int = 0  # when, in milliseconds: clocks run from here
+    changes: list[int] = field(default_factory=list)  # by seat: how often somebody came, went, was replaced, or asked to abandon
 
     def __post_init__(self) -> None:
         self.chairs = [Chair() for _ in range(self.terms.players)]
+        self.changes = [0] * self.terms.players
 
     def apply(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
         """One entry more. Moves go through the checked rules even here: a log that breaks them is damaged and must not be folded on."""
@@ -89,6 +97,8 @@ class Fold:
             self.told.append(len(self.match.events) if self.match is not None else 0)
         else:
             self.told.append(self.told[-1])
+            if isinstance(entry, CHANGING):
+                self.changes[entry.seat] += 1
 
     def play(self, moves: list[str]) -> None:
         """All of the moves, or Refused and none of them."""
@@ -100,6 +110,11 @@ class Fold:
         for move in moves:
             trial.play(move)
         self.match = trial
+
+    def require_changeable(self, seat: int, most: int = MOST_CHANGES) -> None:
+        """A seat that was changed again and again stays as it is: a log must not grow without a game."""
+        if self.changes[seat] >= most:
+            raise Denied("many-changes")
 
     @property
     def commitment(self) -> str:
@@ -143,10 +158,12 @@ def _leave(fold: Fold, entry: entries.Leave) -> None:
     else:
         fold.chairs[entry.seat].bot = entry.bot
         fold.abandoning = [seat for seat in fold.abandoning if seat != entry.seat]
+        fold.gone = [*(seat for seat in fold.gone if seat != entry.seat), entry.seat]
 
 
 def _return(fold: Fold, entry: entries.Return) -> None:
     fold.chairs[entry.seat].bot = None
+    fold.gone = [seat for seat in fold.gone if seat != entry.seat]
 
 
 def _seat_bot(fold: Fold, entry: entries.SeatBot) -> None:
@@ -169,6 +186,10 @@ def _deal(fold: Fold, entry: entries.Deal) -> None:
 
 def _play(fold: Fold, entry: entries.Play) -> None:
     fold.play(entry.moves)
+    if entry.by == "clock":
+        fold.overdue.add(entry.seat)
+    elif not entry.by:
+        fold.overdue.discard(entry.seat)
 
 
 def _abandon(fold: Fold, entry: entries.Abandon) -> None:

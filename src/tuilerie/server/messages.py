@@ -9,9 +9,30 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tuilerie.server.shapes import By, Event, Id, Key, Kind, Lang, Move, Nonce, Phase, Phrase, Seat, SeatKey, SeatNumber, Seq, Table, View, Why
+from tuilerie.server.shapes import (
+    By,
+    Event,
+    Hash,
+    Id,
+    Key,
+    Kind,
+    Lang,
+    Move,
+    Nonce,
+    Phase,
+    Phrase,
+    Seat,
+    SeatKey,
+    SeatNumber,
+    Seq,
+    Table,
+    Text,
+    View,
+    Why,
+    Word,
+)
 
 LONGEST_MESSAGE = 8192  # bytes of one frame from a client
 
@@ -92,7 +113,11 @@ class Hint(ClientMessage, tag="hint"):
 
 
 class Tap(ClientMessage, tag="tap"):
-    """Pass-and-play: the player of `seat` has the device now. From then until the turn passes, messages show this seat's hand. Answered by `snapshot`."""
+    """Pass-and-play: the player of `seat`, which is to move, has the device now. Answered by a `snapshot` seen with this seat's eyes, its `choice` included.
+
+    From then until the turn passes, messages show this seat's hand. The `update` that passes the turn shows what a spectator sees, with `choice` null: hide the
+    table, name the next player, and send `tap` again when they have the device.
+    """
 
     seat: SeatNumber
 
@@ -107,57 +132,85 @@ class Start(ClientMessage, tag="start"):
 
 
 class Reveal(ClientMessage, tag="reveal"):
-    """Fair deal: the nonce whose hash was given on sitting down, after the seats were fixed (phase `revealing`)."""
+    """Fair deal: the nonce whose hash was given on sitting down. Send it as soon as `phase` is `revealing`, after every `hello` too.
+
+    It must come within a few seconds of the start: see the limits.
+    There is no `accepted`: what follows is an `update` of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed
+    before, or `refused` (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind `deal` begins
+    the game; `fair.late` names the seats that were not in time, and the deal does without their nonces.
+    """
 
     nonce: Nonce
     seat: MySeat = None
 
 
 class Leave(ClientMessage, tag="leave"):
-    """Give up a seat. Before the start it becomes free; later a bot plays it until its person returns."""
+    """Give up a seat. Before the start it becomes free; later a bot plays it until its person returns. At a rated table who does not return has lost."""
 
     key: Key
     seat: MySeat = None
 
 
 class Return(ClientMessage, tag="return"):
-    """Take one's seat back from the bot that replaced one."""
+    """Take one's seat back from the bot that replaced one. Coming back does not do it: `hello` leaves the bot where it is.
+
+    An `update` of kind `return` tells everybody the `seats`, and the `clock` if there is one: it counts from when the turn began. `accepted` follows.
+    What the bot was thinking of is thrown away: if it is this seat's turn, the `choice` told before still holds. `server.phase`: no bot plays this seat.
+    """
 
     key: Key
     seat: MySeat = None
 
 
 class SeatBot(ClientMessage, tag="seat-bot"):
-    """Host: put a bot on a free seat or change its strength before the start (null frees the seat); in a game, let it play for a person who is away."""
+    """Host: put a bot on a free seat or change its strength before the start (null frees the seat); in a game, let it play for a person who is away.
+
+    At a rated table: no bots before the start, and in a game only for a person whose time has run out since their last move.
+    """
 
     key: Key
     seat: SeatNumber
-    bot: Annotated[str, Meta(max_length=40)] | None = "greedy"
+    bot: Word | None = "greedy"
+
+
+class FreeSeat(ClientMessage, tag="free-seat"):
+    """Host: free the seat of a person before the start. They are told by an `update` of kind `leave`; their key opens nothing any more."""
+
+    key: Key
+    seat: SeatNumber
 
 
 class Abandon(ClientMessage, tag="abandon"):
-    """End the game without a winner: it happens when every person at the table has asked for it."""
+    """End the game without a winner: it happens when every person at the table has asked for it.
+
+    At a rated table nobody waits for a person who is away and whose time has run out since their last move: they count as having left.
+    """
 
     key: Key
     seat: MySeat = None
 
 
 class Rematch(ClientMessage, tag="rematch"):
-    """After the end: make (or find) the table of the rematch; its id comes in an `update` to all. Everybody sits down there by HTTP as at any table."""
+    """After the end: make (or find) the table of the rematch; its id comes in an `update` to all.
+
+    Bots keep their seats there. Who makes the table with a `hash` keeps their seats too, and the game starts at once if no seat is free.
+    All others sit down by HTTP as at any table.
+    """
 
     key: Key
+    hash: Hash | None = None
 
 
 class Say(ClientMessage, tag="say"):
     """A preset phrase, or free text where the host allowed it. Not part of the log."""
 
     phrase: Phrase | None = None
-    text: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    text: Text | None = None
     seat: MySeat = None
 
 
 FromClient = (
-    Hello | Resync | Ping | Play | Draft | Check | Hint | Tap | Start | Reveal | Leave | Return | SeatBot | Abandon | Rematch | Say
+    Hello | Resync | Ping | Play | Draft | Check | Hint | Tap | Start | Reveal | Leave | Return | SeatBot | FreeSeat | Abandon | Rematch | Say
 )  # fmt: skip
 
 
@@ -235,24 +288,28 @@ class Fair(Struct, omit_defaults=True):
 
 
 class Update(ServerMessage, tag="update"):
-    """One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is something it may not see."""
+    """One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is something it may not see.
+
+    `kind`, `seat`, `by`, `events` and `n` tell what happened. All other fields tell how things are now, and have one meaning each: a field that is absent is
+    unchanged; null, where it is possible, says that there is nothing now (nobody to move, no choice, no clock); any other value replaces what was known.
+    """
 
     seq: Seq
-    kind: Annotated[Kind, Meta(description='What happened; "" with a bare number.')] = ""
-    seat: Annotated[int | None, Meta(description="The seat concerned.")] = None
+    kind: Annotated[Kind, Meta(description="What happened; left out with a bare number.")] = ""
+    seat: Annotated[int | UnsetType, Meta(description="The seat concerned; left out where an entry concerns none.")] = UNSET
     by: Annotated[By, Meta(description='Who chose the moves of a `play`, if not the person: a bot, or the clock ("time is up").')] = ""
     events: Annotated[list[Event], Meta(description="New events of the record, as this seat may see them.")] = []
-    n: Annotated[int, Meta(description="Number of the first of `events` (from 0).")] = 0
-    turn: Annotated[int | None, Meta(description="The seat to move from now on.")] = None
-    phase: Phase | None = None
-    view: View | None = None
-    choice: Choice | None = None
-    clock: Timing | None = None
-    seats: Annotated[list[Seat] | None, Meta(description="All seats, when one changed.")] = None
-    abandoning: list[int] | None = None
-    fair: Fair | None = None
-    record: Annotated[str | None, Meta(description="Path of the finished record.")] = None
-    rematch: Annotated[str | None, Meta(description="Id of the rematch's table.")] = None
+    n: Annotated[int, Meta(description="Number of the first of `events` (from 0): they replace whatever was known from there on.")] = 0
+    turn: Annotated[int | UnsetType | None, Meta(description="The seat to move from now on; null: nobody, the game is over.")] = UNSET
+    phase: Phase | UnsetType = UNSET
+    view: View | UnsetType = UNSET
+    choice: Annotated[Choice | UnsetType | None, Meta(description="Null: none any more.")] = UNSET
+    clock: Annotated[Timing | UnsetType | None, Meta(description="Null: no clock runs, the game is over or a bot plays this turn.")] = UNSET
+    seats: Annotated[list[Seat] | UnsetType, Meta(description="All seats, when one changed.")] = UNSET
+    abandoning: Annotated[list[int] | UnsetType, Meta(description="All seats that have asked to abandon, when this changed.")] = UNSET
+    fair: Annotated[Fair | UnsetType, Meta(description="When more of it became public: at the start, with the deal, at the end.")] = UNSET
+    record: Annotated[str | UnsetType, Meta(description="Path of the finished record, with the end of the game.")] = UNSET
+    rematch: Annotated[str | UnsetType, Meta(description="Id of the rematch's table.")] = UNSET
 
 
 class Accepted(ServerMessage, tag="accepted"):

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
 from sqlalchemy.exc import IntegrityError
 
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.fair import fresh_secret
 from tuilerie.engine.options import differences, read_variant
 from tuilerie.engine.registry import game_named
-from tuilerie.server import entries, readiness, store, thinking
+from tuilerie.server import entries, rating, readiness, store, thinking
 from tuilerie.server.api import CreateTable
 from tuilerie.server.denied import Denied
 from tuilerie.server.fold import Fold, Terms
 from tuilerie.server.leases import lease_of
 from tuilerie.server.shapes import Clock
+from tuilerie.words.terms import GameName
 
 if TYPE_CHECKING:
     from tuilerie.server.hall import Hall
@@ -29,12 +32,13 @@ def read_terms(asked: CreateTable) -> Terms:
     """Everything a person can get wrong about a table, checked."""
     game = game_named(asked.game)
     if asked.players not in game.players:
-        raise BadInput("players.range", game=game.id, players=asked.players, least=game.players[0], most=game.players[-1])
+        raise BadInput("players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1])
     variant = differences(game.options, read_variant(game.options, asked.variant, asked.players))
     _check_clock(asked.clock)
-    if asked.rated and (asked.pass_and_play or asked.bots):
-        raise Denied("rated")
-    return Terms(game.id, asked.players, variant, asked.clock, asked.public, asked.chat, asked.rated, asked.pass_and_play, asked.pace)
+    terms = Terms(game.id, asked.players, variant, asked.clock, asked.public, asked.chat, asked.rated, asked.pass_and_play, asked.pace)
+    if terms.rated and (refusal := rating.why_not(terms, bool(asked.bots))) is not None:
+        raise Denied(refusal)
+    return terms
 
 
 def _check_clock(clock: Clock) -> None:
@@ -60,7 +64,7 @@ async def open_table(hall: Hall, asked: CreateTable, sitter: store.Sitter) -> Ro
         if len(first) < terms.players:
             raise Denied("free-seats")
         first.append(entries.Start())
-    await readiness.games.until(terms.game, readiness.FIRST)
+    await readiness.games.until(terms.game)
     return await _create(hall, terms, sitter.person, first, sitting, None)
 
 
@@ -73,11 +77,22 @@ def _bots(asked: CreateTable, players: int) -> dict[int, str]:
     return bots
 
 
-async def open_rematch(room: Room) -> str:
-    """The same terms again; bots keep their seats, people sit down by themselves (first come, first served)."""
+async def open_rematch(room: Room, seats: Collection[int], hash_of_nonce: str | None) -> str:
+    """The same terms again. Bots keep their seats; so does whoever asks with a hash; the others sit down by themselves (first come, first served).
+
+    A table that was rated by the rules of its time, and could not be made so today, has a rematch that is not.
+    """
     fold = room.fold
-    bots: list[entries.AnyEntry] = [entries.SeatBot(seat, chair.bot) for seat, chair in enumerate(fold.chairs) if chair.sitter is None and chair.bot]
-    return (await _create(room.hall, fold.terms, room.host, bots, {}, room.id)).id
+    first: list[entries.AnyEntry] = [entries.SeatBot(seat, chair.bot) for seat, chair in enumerate(fold.chairs) if chair.sitter is None and chair.bot]
+    terms = structs.replace(fold.terms, rated=fold.terms.rated and rating.why_not(fold.terms, bool(first)) is None)
+    sitting = {}
+    for seat in seats if hash_of_nonce is not None else ():
+        sitter_id = store.new_id()
+        sitting[sitter_id] = (seat, room.sitters[fold.chairs[seat].sitter or ""])
+        first.append(entries.Sit(seat, sitter_id, hash_of_nonce))
+    if sitting and len(first) == terms.players:
+        first.append(entries.Start())
+    return (await _create(room.hall, terms, room.host, first, sitting, room.id)).id
 
 
 async def _create(

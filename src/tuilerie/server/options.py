@@ -32,4 +32,8 @@ class Options:
     origins: tuple[str, ...] = ()  # other sites whose pages may connect; our own always may
     proxied: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     limits: bool = True
+    names: tuple[str, ...] = ()  # what this server is called, besides the names and addresses of the machine itself
+    metrics_for: tuple[str, ...] = ()  # addresses and networks that may read the figures, besides this machine
+    rate_same_address: bool = False  # people at one address may move each other's rating
+    log: str = "warning"  # or "info": one line per request besides
     link: str | None = None  # address that others reach us by, for links and QR codes

@@ -11,8 +11,10 @@ from typing import Any
 from aiohttp import web
 
 from tuilerie.engine.registry import known_games
-from tuilerie.words import rules_page, say
+from tuilerie.server.static_files import FOREVER, StaticFiles
+from tuilerie.words import negotiate, rules_page, say
 
+CLIENT: web.AppKey[StaticFiles | None] = web.AppKey("client")
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
 
 
@@ -24,43 +26,34 @@ def client_folder() -> Path | None:
 
 def add_to(app: web.Application) -> None:
     folder = client_folder()
+    app[CLIENT] = StaticFiles(folder) if folder is not None else None
     app.router.add_get("/", _home)
     app.router.add_get("/t/{code}", _home)
     if folder is not None:
-        app.router.add_get("/assets/{name:[^/]+}", _asset)
+        app.router.add_get("/assets/{name:.+}", _asset)
         app.router.add_get("/{path:(?!api/).+}", _file)
 
 
 async def _home(request: web.Request) -> web.StreamResponse:
-    folder = client_folder()
-    if folder is not None:
-        return _client(folder)
-    lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
+    client = request.app[CLIENT]
+    if client is not None:
+        return client.response("index.html")
+    lang = negotiate(request.headers.get("Accept-Language"))
     return web.Response(text=_small_page(lang), content_type="text/html", headers={"Content-Security-Policy": f"{POLICY}; style-src 'unsafe-inline'"})
 
 
 async def _file(request: web.Request) -> web.StreamResponse:
     """A file beside the client's page (icons, manifest, service worker); any other path is the client's own affair."""
-    folder = client_folder()
-    assert folder is not None
-    wanted = folder / request.match_info["path"]
-    if wanted.parent == folder and wanted.is_file():
-        return web.FileResponse(wanted, headers={"Cache-Control": "no-cache"})
-    return _client(folder)
+    client, name = request.app[CLIENT], request.match_info["path"]
+    assert client is not None
+    return client.response(name if name in client else "index.html")
 
 
 async def _asset(request: web.Request) -> web.StreamResponse:
     """Scripts and styles have a hash of their content in their name: they never change."""
-    folder = client_folder()
-    assert folder is not None
-    wanted = folder / "assets" / request.match_info["name"]
-    if not wanted.is_file():
-        raise web.HTTPNotFound
-    return web.FileResponse(wanted, headers={"Cache-Control": "public, max-age=31536000, immutable"})
-
-
-def _client(folder: Path) -> web.FileResponse:
-    return web.FileResponse(folder / "index.html", headers={"Cache-Control": "no-cache"})
+    client = request.app[CLIENT]
+    assert client is not None
+    return client.response(f"assets/{request.match_info['name']}", FOREVER)
 
 
 def _small_page(lang: str) -> str:

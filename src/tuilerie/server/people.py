@@ -7,7 +7,7 @@ import hmac
 import json
 import secrets
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -16,8 +16,9 @@ from sqlalchemy.exc import IntegrityError
 
 from tuilerie.server import api
 from tuilerie.server.denied import Denied
-from tuilerie.server.schema import blocks, move_codes, people, ratings, reports, results, sitters, tables
-from tuilerie.server.store import add_if_absent
+from tuilerie.server.schema import blocks, move_codes, people, places, ratings, reports, results, sitters, tables
+from tuilerie.server.store import add_if_absent, note_forgotten
+from tuilerie.server.text import folded_name
 
 COOKIE = "tuilerie"
 COOKIE_SECONDS = 400 * 86_400
@@ -34,21 +35,33 @@ def new_person() -> str:
     return secrets.token_urlsafe(16)
 
 
-def sign(key: bytes, person: str) -> str:
-    return f"{person}.{hmac.digest(key, f'cookie/{person}'.encode(), 'sha256').hex()}"
+class Cookie(NamedTuple):
+    """What a signed cookie says. It is good as long as the person's version is the same."""
+
+    person: str
+    version: int = 0
 
 
-def signed_person(key: bytes, cookie: str | None) -> str | None:
+def sign(key: bytes, cookie: Cookie) -> str:
+    """`person.signature`, or `person.version.signature` once there is a version."""
+    said = f"{cookie.person}.{cookie.version}" if cookie.version else cookie.person
+    return f"{said}.{hmac.digest(key, f'cookie/{said}'.encode(), 'sha256').hex()}"
+
+
+def read_cookie(key: bytes, text: str | None) -> Cookie | None:
     """Whose cookie it is; None if it is missing or forged."""
-    if not cookie or len(cookie) > 200 or not cookie.isascii():
+    if not text or len(text) > 200 or not text.isascii():
         return None
-    person = cookie.partition(".")[0]
-    return person if hmac.compare_digest(sign(key, person), cookie) else None
+    person, *rest = text.split(".")
+    version = int(rest[0]) if len(rest) == 2 and rest[0].isdigit() and len(rest[0]) < 10 else 0
+    cookie = Cookie(person, version)
+    return cookie if hmac.compare_digest(sign(key, cookie), text) else None
 
 
-def seat_key(key: bytes, table: str, seat: int, sitter: str) -> str:
-    """128 bits that only the server can make. Another sitter on the same seat has another key, so an old one opens nothing."""
-    return hmac.digest(key, f"seat/{table}/{seat}/{sitter}".encode(), "sha256")[:16].hex()
+def seat_key(key: bytes, table: str, seat: int, sitter: str, version: int) -> str:
+    """128 bits that only the server can make. Another sitter, or the same one after a logout everywhere, has another key: an old one opens nothing."""
+    said = f"seat/{table}/{seat}/{sitter}" + (f"/{version}" if version else "")
+    return hmac.digest(key, said.encode(), "sha256")[:16].hex()
 
 
 # --- what is known about somebody -----------------------------------------------------------------------
@@ -78,7 +91,9 @@ def hash_passphrase(passphrase: str) -> str:
 
 
 def keep(connection: Connection, person: str, now: int, name: str, passphrase_hash: str) -> api.Me:
-    kept = " ".join(name.split()).casefold()
+    kept = folded_name(name)
+    if known(connection, person).kept:
+        raise Denied("kept-already")
     other = connection.execute(select(people.c.id).where(people.c.kept_name == kept, people.c.id != person)).scalar()
     if other is not None:
         raise Denied("name-taken")
@@ -88,16 +103,42 @@ def keep(connection: Connection, person: str, now: int, name: str, passphrase_ha
         raise Denied("name-taken") from None
 
 
-def login(connection: Connection, name: str, passphrase: str) -> str:
-    """The kept identity with this name. A wrong name takes as long as a wrong passphrase."""
-    row = connection.execute(select(people).where(people.c.kept_name == " ".join(name.split()).casefold())).one_or_none()
+def kept_by(connection: Connection, name: str) -> Row[Any] | None:
+    """The kept identity with this name."""
+    return connection.execute(select(people).where(people.c.kept_name == folded_name(name))).one_or_none()
+
+
+def matches(kept: str | None, passphrase: str) -> bool:
+    """Slow on purpose. A wrong name takes as long as a wrong passphrase."""
     try:
-        _hasher.verify(row.passphrase if row else _nobody(), passphrase)
+        _hasher.verify(kept or _nobody(), passphrase)
     except (Argon2Error, InvalidHashError):
-        row = None
-    if row is None:
-        raise Denied("login")
-    return str(row.id)
+        return False
+    return kept is not None
+
+
+def passphrase_hash(connection: Connection, person: str) -> str:
+    row = _row(connection, person)
+    if row is None or row.passphrase is None:
+        raise Denied("not-kept")
+    return str(row.passphrase)
+
+
+def change_passphrase(connection: Connection, person: str, was: str, hashed: str) -> None:
+    """Only if it is still the one that was checked."""
+    same = (people.c.id == person) & (people.c.passphrase == was)
+    if connection.execute(update(people).where(same).values(passphrase=hashed)).rowcount != 1:
+        raise Denied("passphrase")
+
+
+def end_devices(connection: Connection, person: str, now: int, least: int) -> int:
+    """Every cookie, seat key and code of this person is worthless from now on. The new version, above `least` in any case."""
+    ensure(connection, person, now)
+    row = _row(connection, person)
+    version = max(row.version if row else 0, least) + 1
+    connection.execute(update(people).where(people.c.id == person).values(version=version, version_at=now))
+    connection.execute(delete(move_codes).where(move_codes.c.person == person))
+    return version
 
 
 @cache
@@ -114,16 +155,18 @@ def new_move_code(connection: Connection, person: str, now: int) -> api.MoveCode
     return api.MoveCode(code, now + MOVE_CODE_MS)
 
 
-def use_move_code(connection: Connection, code: str, now: int) -> str:
+def use_move_code(connection: Connection, code: str, now: int) -> Cookie:
     """Whose code it is; it is gone afterwards."""
     row = connection.execute(select(move_codes).where(move_codes.c.hash == _code_hash(code))).one_or_none()
     if row is None or connection.execute(delete(move_codes).where(move_codes.c.hash == row.hash)).rowcount != 1 or row.expires < now:
         raise Denied("move-code")
-    return str(row.person)
+    owner = _row(connection, row.person)
+    return Cookie(row.person, owner.version if owner else 0)
 
 
 def forget(connection: Connection, person: str) -> None:
     """Everything personal goes; the games stay, with nobody's name."""
+    connection.execute(delete(places).where(places.c.sitter.in_(select(sitters.c.id).where(sitters.c.person == person))))
     connection.execute(update(sitters).where(sitters.c.person == person).values(person=None, name=None))
     connection.execute(update(tables).where(tables.c.host == person).values(host=None))
     connection.execute(update(reports).where(reports.c.reporter == person).values(reporter=None))
@@ -132,6 +175,7 @@ def forget(connection: Connection, person: str) -> None:
     connection.execute(delete(move_codes).where(move_codes.c.person == person))
     connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.other == person)))
     connection.execute(delete(people).where(people.c.id == person))
+    note_forgotten(connection)
 
 
 # --- games played, ratings, and company to avoid ----------------------------------------------------------

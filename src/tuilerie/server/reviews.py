@@ -13,12 +13,15 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from tuilerie.bots import review as reviewing
 from tuilerie.engine.match import Match
-from tuilerie.server import judging, readiness
-from tuilerie.server.api import Review
+from tuilerie.engine.replay import moves_of
+from tuilerie.server.api import Better, Review, ReviewedMove
 from tuilerie.server.denied import Denied
 from tuilerie.server.fold import Fold
 from tuilerie.server.schema import reviews
+from tuilerie.words import LANGUAGES, say
+from tuilerie.words.terms import codes
 
 if TYPE_CHECKING:
     from tuilerie.server.hall import Hall
@@ -31,7 +34,7 @@ def reviewable(fold: Fold) -> Match:
     """The finished game of a table, independent of the table."""
     if fold.phase != "over" or fold.match is None:
         raise Denied("no-review")
-    if fold.terms.game in judging.NOTHING_TO_REVIEW:
+    if not fold.match.game.effort.reviewed:
         raise Denied("nothing-to-review")
     return fold.match.copy()
 
@@ -48,7 +51,7 @@ async def known(hall: Hall, table: str) -> Review | None:
 
 async def begin(hall: Hall, table: str, match: Match) -> Review:
     """Ours to compute, unless another process was faster."""
-    total = len(judging.moves_of(match))
+    total = len(moves_of(match))
     try:
         ours = await hall.writer.run(lambda database: _claim(database, table, total, hall.name, hall.now()))
     except IntegrityError:
@@ -64,12 +67,11 @@ async def _compute(hall: Hall, table: str, match: Match) -> None:
 
     async def judged() -> Review:
         nonlocal done
-        steps = judging.judge(match)
-        while not isinstance(step := await hall.thinkers.review(partial(next, steps)), Review):
+        steps = reviewing.review(match)
+        while not isinstance(step := await hall.thinkers.review(partial(next, steps)), reviewing.Review):
             done = step
-        return step
+        return told(step)
 
-    await readiness.games.until(match.game.id, readiness.TABLE)
     thinking = asyncio.ensure_future(judged())
     try:
         while not (await asyncio.wait({thinking}, timeout=TELL_SECONDS))[0]:
@@ -82,6 +84,19 @@ async def _compute(hall: Hall, table: str, match: Match) -> None:
         thinking.cancel()
     body = msgspec.json.encode(review)
     await hall.writer.run(lambda database: _keep(database, table, review.total, body))
+
+
+def told(found: reviewing.Review) -> Review:
+    """A review as the client gets it, its reasons in every language."""
+    moves = [ReviewedMove(move.n, move.seat, move.move, move.before, move.after, _better(move.better)) for move in found.moves]
+    return Review("done", len(moves), len(moves), moves, found.turning, found.result)
+
+
+def _better(found: reviewing.Better | None) -> Better | None:
+    if found is None:
+        return None
+    sentences = {lang: say(f"reason.{found.reason}", lang, **found.details) for lang in LANGUAGES}
+    return Better(found.move, found.chance, found.reason, codes(found.details), sentences)
 
 
 async def _tell(hall: Hall, table: str, done: int) -> None:

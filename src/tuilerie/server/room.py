@@ -7,23 +7,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection as Database
 
 from tuilerie.engine.errors import TuilerieError
-from tuilerie.server import entries, messages, results, sight, store
+from tuilerie.server import entries, messages, results, sight, store, thinking
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection, encode
 from tuilerie.server.denied import Denied
 from tuilerie.server.fold import Fold
 from tuilerie.server.leases import LEASE_MS, Lease, lease_of
+from tuilerie.server.presence import NOBODY, Attendance, elsewhere
 from tuilerie.server.shapes import Table
-from tuilerie.server.writer import Taken, Unavailable
+from tuilerie.server.writer import Taken, Unavailable, Unwritable
 
 if TYPE_CHECKING:
     from tuilerie.server.hall import Hall
 
+GRACE_MS = 60_000  # how long a table counts as attended after the last of its people has gone: a reconnection stalls nothing
+ELSEWHERE_MS = 5000  # how long another process has for a bot's move before we look whether it is at it
+UNATTENDED_PACE = 1000  # ms between moves without a search where nobody looks
 MOST_MISSED = 40  # updates that are told one by one to somebody who comes back
 
 
@@ -33,15 +38,22 @@ class Room:
     def __init__(self, hall: Hall, loaded: store.Loaded) -> None:
         self.hall = hall
         self.fold = loaded.fold
+        self.written_seq = loaded.fold.seq  # the last entry known to be on disk; the fold may be one ahead while it is written
         self.code, self.created, self.host, self.rematch_of = loaded.code, loaded.created, loaded.host, loaded.rematch_of
         self.sitters = loaded.sitters
         self.connections: set[Connection] = set()
-        self.elsewhere: dict[str, tuple[list[int], int]] = {}  # by process: seats there, spectators
+        self.arriving: set[Connection] = set()  # as good as here, but not told anything yet
+        self.elsewhere = loaded.elsewhere  # who is connected to other processes
+        self.places: set[tuple[str, str]] = set()  # of a rated game: sitters and hashes of their addresses that are written down
         self.lock = asyncio.Lock()
         self.touched = hall.now()
         self._due = False  # something of ours stands in the table of what is due
         self._timer: asyncio.TimerHandle | None = None
         self._sound = True  # False: the fold may be ahead of the log
+        self.thinking = 0  # bots of this table that think now
+        self._attended_at = 0  # when one of its people was last seen with a live connection
+        self._address = ""  # of whom its bots think for
+        self._turn_spent = (-1, 0.0)  # the turn, and milliseconds its bot has used of it
 
     @property
     def id(self) -> str:
@@ -69,7 +81,11 @@ class Room:
             raise Denied("stale") from None
         except Unavailable:
             raise Denied("unavailable") from None
+        except Unwritable:
+            await self.reload()
+            raise Denied("unwritable") from None
         self._sound = True
+        self.written_seq = fold.seq
         if sitter is not None:
             self.sitters[sitter[0]] = sitter[1]
         self.hall.metrics.appended(entry.kind)
@@ -88,7 +104,7 @@ class Room:
         return None
 
     def _finish(self, database: Database, at: int) -> None:
-        results.keep(database, self.fold, self.sitters, at)
+        results.keep(database, self.fold, self.sitters, at, self.hall.options.rate_same_address)
 
     async def catch_up(self) -> None:
         """Fold and tell what other processes wrote."""
@@ -103,17 +119,21 @@ class Room:
             return
         told = self.fold.told[-1]
         self.fold.apply(seq, at, entry, key)
+        self.written_seq = seq
         self._due = False
         self._schedule(None)
         if isinstance(entry, entries.Sit):
             self.sitters = await self.hall.read(lambda database: store.sitters_of(database, self.id))
         self._tell(entry, told)
+        if self.bot_to_move() is not None and self.connections:
+            self.hall.paused[self] = self.hall.now() + ELSEWHERE_MS  # the process that wrote it may think that nobody is here
 
     async def reload(self) -> None:
         """Read everything again; connections get a snapshot."""
         loaded = await self.hall.read(lambda database: store.load(database, self.id))
         assert loaded is not None
         self.fold, self.sitters, self._sound, self._due = loaded.fold, loaded.sitters, True, True
+        self.written_seq = loaded.fold.seq
         self._schedule(None)
         for connection in list(self.connections):
             self.send_snapshot(connection)
@@ -186,31 +206,125 @@ class Room:
     def names(self) -> dict[str, str | None]:
         return {sitter: known.name for sitter, known in self.sitters.items()}
 
-    def here(self) -> set[int]:
-        local = {seat for connection in self.connections for seat in connection.seats}
-        return local.union(*(seats for seats, _ in self.elsewhere.values()))
+    def seats_of(self, person: str) -> dict[int, str]:
+        """Where this person sits, and as which sitter."""
+        chairs = enumerate(self.fold.chairs)
+        return {seat: chair.sitter for seat, chair in chairs if chair.sitter in self.sitters and self.sitters[chair.sitter].person == person}
+
+    def connections_of(self, person: str) -> list[Connection]:
+        """Sockets that rest on this person's cookie or play one of their seats."""
+        theirs = {sitter for sitter, known in self.sitters.items() if known.person == person}
+        return [connection for connection in self.connections if connection.person == person or not theirs.isdisjoint(connection.held.values())]
+
+    def attendance(self) -> Attendance:
+        """Who is connected to this process."""
+        local = self.connections | self.arriving
+        seats = frozenset(seat for connection in local for seat in connection.seats)
+        return Attendance(seats, sum(not connection.seats for connection in local))
+
+    def here(self) -> frozenset[int]:
+        """Seats with a live connection to any process."""
+        return self.attendance().seats | self.elsewhere.seats
+
+    async def surely_here(self) -> frozenset[int]:
+        """The same, read from the database: whoever was welcomed anywhere before this is in it."""
+        if self.hall.shared:
+            found = await self.hall.read(lambda database: elsewhere(database, self.hall.name, [self.id]))
+            self.see_elsewhere(found.get(self.id, NOBODY))
+        return self.here()
+
+    def see_elsewhere(self, found: Attendance) -> None:
+        if found != self.elsewhere:
+            self.elsewhere = found
+            self.tell_all(self.presence())
+
+    def attended(self) -> bool:
+        """Somebody who sits here has a live connection at some process, or had one a moment ago; or somebody watches their own table of bots."""
+        now = self.hall.now()
+        if self.here():
+            self._attended_at = now
+        return now - self._attended_at < GRACE_MS or self._watched()
+
+    def _watched(self) -> bool:
+        return self.only_bots() and any(self.may_watch(connection) for connection in self.connections if connection.host)
+
+    def only_bots(self) -> bool:
+        return not any(chair.sitter or chair.free for chair in self.fold.chairs)
+
+    def may_watch(self, host: Connection) -> bool:
+        return self.hall.watching.allows(self.id, host.person, host.address)
+
+    def whose(self) -> str:
+        """The address that this table's bots think for: its tables share one place in the line."""
+        for connection in self.connections:
+            if connection.seats or connection.host:
+                self._address = connection.address
+                break
+        return self._address
+
+    def time_left(self) -> float:
+        """Milliseconds that the bot to move may still use in its turn."""
+        turns = self.fold.match.turns if self.fold.match is not None else 0
+        if self._turn_spent[0] != turns:
+            self._turn_spent = (turns, 0.0)
+        return thinking.share_ms([chair.bot for chair in self.fold.chairs if chair.bot is not None]) - self._turn_spent[1]
+
+    def spend(self, milliseconds: float) -> None:
+        self._turn_spent = (self._turn_spent[0], self._turn_spent[1] + milliseconds)
+
+    def arrived(self, connection: Connection) -> None:
+        attended = self.attended()
+        self.connections.add(connection)
+        self.whose()
+        if not attended and self._timer is not None and self.bot_to_move() is not None:
+            self.wait_until(self.hall.now() + self.fold.terms.pace)  # somebody looks: no longer at the pace of empty tables
+
+    def departed(self, connection: Connection) -> None:
+        self.attended()  # until now
+        self.connections.discard(connection)
+        if not any(other.host for other in self.connections):
+            self.hall.watching.release(self.id)
 
     def presence(self) -> messages.Presence:
-        watching = sum(not connection.seats for connection in self.connections) + sum(count for _, count in self.elsewhere.values())
-        return messages.Presence(sorted(self.here()), watching)
-
-    def changed_presence(self) -> None:
-        local = sorted({seat for connection in self.connections for seat in connection.seats})
-        watching = sum(not connection.seats for connection in self.connections)
-        self.hall.bus.tell(Notice(self.hall.name, self.id, here=local, watching=watching))
-        self.tell_all(self.presence())
+        everywhere = self.attendance() + self.elsewhere
+        return messages.Presence(sorted(everywhere.seats), everywhere.watching)
 
     def shape(self) -> Table:
-        return sight.table_shape(self.fold, self.code, self.created, self.rematch_of, self.names(), self.here())
+        shape = sight.table_shape(self.fold, self.code, self.created, self.rematch_of, self.names(), self.here())
+        shape.seq = self.written_seq
+        return shape
 
     # --- what is due --------------------------------------------------------------------------------------
 
     def lease(self) -> Lease | None:
-        """What is due here next, by this process. Bots pretend to think when somebody looks."""
-        fold = self.fold
+        """What is due here next, by this process. Where a bot would think for nobody, nothing is due until somebody comes."""
+        fold, paused = self.fold, self.hall.paused
+        paused.pop(self, None)
         if fold.phase == "playing" and fold.terms.clock.kind == "none" and not any(chair.bot for chair in fold.chairs):
             return None  # the usual case, after every move
-        return lease_of(fold, self.hall.now(), fold.terms.pace if self.connections else 0, self.hall.name)
+        pace = 0
+        if (bot := self.bot_to_move()) is not None:
+            attended = self.attended()
+            if not attended and (bot not in thinking.QUICK or not any(chair.sitter for chair in fold.chairs)):
+                paused[self] = 0
+                return None
+            if bot in thinking.QUICK:  # one that searches begins at once, and its move is held back
+                pace = fold.terms.pace if attended else UNATTENDED_PACE
+        return lease_of(fold, self.hall.now(), pace, self.hall.name)
+
+    def bot_to_move(self) -> str | None:
+        turn = self.fold.turn if self.fold.phase == "playing" else None
+        return None if turn is None else self.fold.chairs[turn].bot
+
+    async def release(self) -> None:
+        """Nothing is due here after all: no process need take over."""
+        if self._due:
+            self._due = False
+            await self.hall.writer.run(partial(store.settle, table_id=self.id, seq=self.fold.seq, holder=self.hall.name))
+
+    def idle(self) -> bool:
+        """No process of ours is about to do anything here by itself."""
+        return self._timer is None and not self.thinking
 
     def take_over(self, lease: Lease) -> None:
         """The lease is ours now: do what is due when it is due."""
@@ -226,7 +340,11 @@ class Room:
             self._timer = None
         if lease is not None and not self.hall.stopping:
             delay = max(0, lease.at - self.hall.now()) / 1000
-            self._timer = self.hall.loop.call_later(min(delay, 86_400), self.hall.wake, self)
+            self._timer = self.hall.loop.call_later(min(delay, 86_400), self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        self.hall.wake(self)
 
     def rest(self) -> None:
         """Nothing more happens here by itself."""

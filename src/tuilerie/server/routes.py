@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
 from collections.abc import Awaitable, Callable
@@ -11,16 +10,20 @@ from typing import Any, get_args
 import segno
 from aiohttp import web
 from msgspec import UNSET
+from msgspec.json import encode
+from sqlalchemy import Connection as Database
 
 from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named, known_games
-from tuilerie.server import api, entries, limits, people, reviews, store
+from tuilerie.engine.replay import seen_positions
+from tuilerie.server import api, entries, limits, passphrases, people, rating, reviews, store
 from tuilerie.server.access import HALL, LIMITS, OPTIONS, address
 from tuilerie.server.denied import Denied
 from tuilerie.server.opening import open_table
 from tuilerie.server.room import Room
 from tuilerie.server.shapes import Phrase, Table
+from tuilerie.server.text import clean_name, folded_name
 from tuilerie.words import LANGUAGES, rules_page
 
 MOST_LISTED = 50
@@ -29,9 +32,13 @@ MOST_LISTED = 50
 class Become:
     """An answer that also makes the caller somebody else: the cookie changes."""
 
-    def __init__(self, person: str, answer: Any) -> None:
-        self.person = person
+    def __init__(self, cookie: people.Cookie, answer: Any) -> None:
+        self.cookie = cookie
         self.answer = answer
+
+
+class Json(bytes):
+    """An answer that is encoded already."""
 
 
 # --- the shelf and its tables -----------------------------------------------------------------------------
@@ -55,7 +62,11 @@ async def tables(request: web.Request, me: str, body: None) -> api.Tables:
 async def create(request: web.Request, me: str, body: api.CreateTable) -> api.Seated:
     hall = request.app[HALL]
     _limit(request, me, "tables", limits.TABLES)
+    if body.rated:
+        await _require_kept(request, me)
+    request.app[LIMITS].require("many-tables", limits.MANY_TABLES, address(request), "many-tables")
     room = await open_table(hall, body, await _sitter(request, me))
+    await rating.note_place(room, address(request), list(room.seats_of(me).values()))
     return _seated(room, me)
 
 
@@ -66,7 +77,7 @@ async def table(request: web.Request, me: str, body: None) -> Table:
 async def code(request: web.Request, me: str, body: None) -> Table:
     hall, wanted = request.app[HALL], request.match_info["code"].strip().upper()[:12]
     request.app[LIMITS].require("codes", limits.SOCKETS, address(request))
-    table_id = await hall.read(lambda database: store.table_by_code(database, wanted)) if wanted.isascii() and "\0" not in wanted else None
+    table_id = await hall.read(lambda database: store.table_by_code(database, wanted)) if wanted.isascii() and wanted.isalnum() else None
     if table_id is None:
         raise Denied("no-table")
     return (await hall.room(table_id)).shape()
@@ -76,19 +87,25 @@ async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
     room = await _room(request)
     _limit(request, me, "sit", limits.TABLES)
     sitter = await _sitter(request, me)
+    if room.fold.terms.rated:
+        await _require_kept(request, me)
     async with room.lock:
         await room.fresh()
         await _require_company(room, me)
         await room.attempt(lambda: _sit_down(room, body, sitter))
+        await rating.note_place(room, address(request), list(room.seats_of(me).values()))
     return _seated(room, me)
 
 
 async def _sit_down(room: Room, body: api.SitDown, sitter: store.Sitter) -> None:
     if room.fold.phase != "seating":
         raise Denied("phase")
+    if sitter.person is not None and room.seats_of(sitter.person) and not room.fold.terms.pass_and_play:
+        raise Denied("already-seated")
     free = [seat for seat, chair in enumerate(room.fold.chairs) if chair.free and body.seat in (None, seat)]
     if not free:
         raise Denied("seat-taken")
+    room.fold.require_changeable(free[0])
     sitter_id = store.new_id()
     await room.append(entries.Sit(free[0], sitter_id, body.hash), None, (sitter_id, sitter))
 
@@ -97,13 +114,18 @@ async def keys(request: web.Request, me: str, body: None) -> api.Seated:
     return _seated(await _room(request), me)
 
 
-async def record(request: web.Request, me: str, body: None) -> dict[str, Any]:
+async def record(request: web.Request, me: str, body: None) -> Json:
     room = await _room(request)
+    _require_reader(room, me)
+    if (kept := _kept_ready(request, me, f"record/{room.id}", 1)) is not None:
+        return Json(kept)
     async with room.lock:
         fold = await room.fresh()
         if fold.phase != "over" or fold.match is None:
             raise Denied("no-record")
-        return fold.match.record([_player(room, seat) for seat in range(fold.terms.players)])
+        made = encode(fold.match.record([_player(room, seat) for seat in range(fold.terms.players)]))
+    room.hall.finished.put(f"record/{room.id}", made)
+    return Json(made)
 
 
 def _player(room: Room, seat: int) -> dict[str, Any]:
@@ -114,38 +136,40 @@ def _player(room: Room, seat: int) -> dict[str, Any]:
     return {"name": name or f"seat {seat}", "kind": "human", "bot": None}
 
 
-async def replay(request: web.Request, me: str, body: None) -> api.Replay:
-    """Played again from the secret by the same rules; in a thread, since a long game takes a while."""
+async def replay(request: web.Request, me: str, body: None) -> Json:
+    """Played again from the secret by the same rules; in a thread, since a long game takes a while. Who sits there is told as it is now."""
     room = await _room(request)
+    _require_reader(room, me)
     async with room.lock:
         fold = await room.fresh()
         match = fold.match
         if fold.phase != "over" or match is None:
             raise Denied("no-record")
-        code, seats = room.code, room.shape().seats
-    steps, views = await room.hall.thinkers.hint(lambda: _positions(match))
-    return api.Replay(match.game.id, code, seats, match.events, steps, views)
+        shown = encode({"game": match.game.id, "code": room.code, "seats": room.shape().seats})
+    positions = _kept_ready(request, me, f"replay/{room.id}", 2)
+    if positions is None:
+        positions = await room.hall.thinkers.hint(lambda: encode(_positions(match)), address(request))
+        room.hall.finished.put(f"replay/{room.id}", positions)
+    return Json(shown[:-1] + b"," + positions[1:])
 
 
-def _positions(match: Match) -> tuple[list[int], list[dict[str, Any]]]:
-    """Every position of a finished game, and how many events led to each."""
-    again = Match(match.game, match.players, match.variant, match.secret, match.nonces, match.deck)
-    steps, views = [len(again.events)], [again.view(again.turn)]
-    for event in match.events:
-        if event[0] != "move":
-            continue
-        mover = again.turn
-        again.play(event[2])
-        steps.append(len(again.events))
-        views.append(again.view(mover if again.finished else again.turn))
-    return steps, views
+def _kept_ready(request: web.Request, me: str, key: str, cost: float) -> bytes | None:
+    """An answer that was made before costs little; one that must be made is paid for first."""
+    kept = request.app[HALL].finished.get(key)
+    paid = cost if kept is None else 0.1
+    request.app[LIMITS].require_both("records", limits.RECORDS, me, address(request), "many-replays", paid)
+    return kept
+
+
+def _positions(match: Match) -> dict[str, Any]:
+    """Every position of a finished game, and how many events led to each: the part of `api.Replay` that never changes."""
+    positions = seen_positions(match)
+    return {"events": match.events, "steps": [told for told, _ in positions], "views": [view for _, view in positions]}
 
 
 async def review(request: web.Request, me: str, body: None) -> api.Review:
     room = await _room(request)
-    sat_there = any(sitter.person == me for sitter in room.sitters.values())
-    if not (sat_there or room.fold.terms.public or room.host == me):
-        raise Denied("private")
+    _require_reader(room, me)
     async with room.lock:
         match = reviews.reviewable(await room.fresh())
     known = await reviews.known(room.hall, room.id)
@@ -185,7 +209,7 @@ async def change(request: web.Request, me: str, body: api.ChangeMe) -> api.Me:
     _limit(request, me, "social", limits.SOCIAL)
     values: dict[str, Any] = {}
     if body.name is not UNSET:
-        values["name"] = _clean(body.name)
+        values["name"] = clean_name(body.name)
     if body.lang is not UNSET:
         values["lang"] = body.lang
     return await hall.writer.run(lambda database: people.change(database, me, hall.now(), values))
@@ -195,22 +219,67 @@ async def forget(request: web.Request, me: str, body: None) -> Become:
     hall = request.app[HALL]
     await hall.writer.run(lambda database: people.forget(database, me))
     hall.forget(me)
-    return Become(people.new_person(), api.Done())
+    return Become(people.Cookie(people.new_person()), api.Done())
 
 
 async def keep(request: web.Request, me: str, body: api.KeepMe) -> api.Me:
     hall = request.app[HALL]
     request.app[LIMITS].require("secrets", limits.SECRETS, address(request))
-    name = _clean(body.name)
-    hashed = await asyncio.to_thread(people.hash_passphrase, body.passphrase)
+    name = clean_name(body.name)
+    hashed = await passphrases.hashed(body.passphrase)
     return await hall.writer.run(lambda database: people.keep(database, me, hall.now(), name, hashed))
 
 
 async def login(request: web.Request, me: str, body: api.LogIn) -> Become:
     hall = request.app[HALL]
     request.app[LIMITS].require("secrets", limits.SECRETS, address(request))
-    person = await hall.read(lambda database: people.login(database, body.name, body.passphrase))
-    return Become(person, await hall.read(lambda database: people.known(database, person)))
+    request.app[LIMITS].require("logins", limits.LOGINS, folded_name(body.name))
+    cookie = await _log_in(request, body)
+    if cookie.version < hall.versions.of(cookie.person):  # the passphrase was changed meanwhile, or the database is an older copy: look again
+        cookie = await _log_in(request, body)
+        cookie = people.Cookie(cookie.person, max(cookie.version, hall.versions.of(cookie.person)))
+    return await _become(request, cookie)
+
+
+async def _log_in(request: web.Request, body: api.LogIn) -> people.Cookie:
+    kept = await request.app[HALL].read(lambda database: people.kept_by(database, body.name))
+    if not await passphrases.matches(kept.passphrase if kept else None, body.passphrase) or kept is None:
+        raise Denied("login")
+    return people.Cookie(str(kept.id), kept.version)
+
+
+async def _become(request: web.Request, cookie: people.Cookie) -> Become:
+    hall = request.app[HALL]
+    return Become(cookie, await hall.read(lambda database: people.known(database, cookie.person)))
+
+
+async def passphrase(request: web.Request, me: str, body: api.ChangePassphrase) -> Become:
+    hall = request.app[HALL]
+    _limit(request, me, "secrets", limits.SECRETS)
+    was = await hall.read(lambda database: people.passphrase_hash(database, me))
+    if not await passphrases.matches(was, body.old):
+        raise Denied("passphrase")
+    hashed = await passphrases.hashed(body.new)
+
+    def change(database: Database) -> int:
+        people.change_passphrase(database, me, was, hashed)
+        return people.end_devices(database, me, hall.now(), hall.versions.of(me))
+
+    version = await hall.writer.run(change)
+    hall.end_devices(me, version)
+    return await _become(request, people.Cookie(me, version))
+
+
+async def log_out(request: web.Request, me: str, body: None) -> Become:
+    return Become(people.Cookie(people.new_person()), api.Done())
+
+
+async def log_out_everywhere(request: web.Request, me: str, body: None) -> Become:
+    hall = request.app[HALL]
+    _limit(request, me, "social", limits.SOCIAL)
+    version = await hall.writer.run(lambda database: people.end_devices(database, me, hall.now(), hall.versions.of(me)))
+    hall.end_devices(me, version)
+    return Become(people.Cookie(people.new_person()), api.Done())
 
 
 async def move_code(request: web.Request, me: str, body: None) -> api.MoveCode:
@@ -222,8 +291,7 @@ async def move_code(request: web.Request, me: str, body: None) -> api.MoveCode:
 async def move_here(request: web.Request, me: str, body: api.UseMoveCode) -> Become:
     hall = request.app[HALL]
     request.app[LIMITS].require("secrets", limits.SECRETS, address(request))
-    person = await hall.writer.run(lambda database: people.use_move_code(database, body.code, hall.now()))
-    return Become(person, await hall.read(lambda database: people.known(database, person)))
+    return await _become(request, await hall.writer.run(lambda database: people.use_move_code(database, body.code, hall.now())))
 
 
 async def history(request: web.Request, me: str, body: None) -> api.History:
@@ -239,7 +307,7 @@ async def leaderboard(request: web.Request, me: str, body: None) -> api.Leaderbo
 
 async def report(request: web.Request, me: str, body: api.Report) -> api.Done:
     hall = request.app[HALL]
-    _limit(request, me, "social", limits.SOCIAL)
+    request.app[LIMITS].require_both("reports", limits.REPORTS, me, address(request), "many-reports")
     await _neighbour(request, body.table, body.seat)
     await hall.writer.run(lambda database: people.report(database, me, body, hall.now()))
     return api.Done()
@@ -277,6 +345,12 @@ async def _room_of(request: web.Request, table_id: str) -> Room:
     return room
 
 
+def _require_reader(room: Room, me: str) -> None:
+    """Record, replay and review of a table by invitation are for those who sit there and its host."""
+    if not (room.fold.terms.public or room.host == me or room.seats_of(me)):
+        raise Denied("private")
+
+
 async def _sitter(request: web.Request, me: str) -> store.Sitter:
     """From now on this person is known to the database."""
     hall = request.app[HALL]
@@ -284,6 +358,12 @@ async def _sitter(request: web.Request, me: str) -> store.Sitter:
     if known is None:
         await hall.writer.run(lambda database: people.ensure(database, me, hall.now()))
     return store.Sitter(me, known.name if known else None)
+
+
+async def _require_kept(request: web.Request, me: str) -> None:
+    known = await request.app[HALL].read(lambda database: people.known(database, me))
+    if not known.kept:
+        raise Denied("rated-kept")
 
 
 async def _require_company(room: Room, me: str) -> None:
@@ -307,11 +387,9 @@ async def _neighbour(request: web.Request, table_id: str, seat: int) -> str:
 
 
 def _seated(room: Room, me: str) -> api.Seated:
-    held = [
-        api.HeldSeat(seat, people.seat_key(room.hall.key, room.id, seat, chair.sitter))
-        for seat, chair in enumerate(room.fold.chairs)
-        if chair.sitter is not None and chair.sitter in room.sitters and room.sitters[chair.sitter].person == me
-    ]
+    hall = room.hall
+    version = hall.versions.of(me)
+    held = [api.HeldSeat(seat, people.seat_key(hall.key, room.id, seat, sitter, version)) for seat, sitter in room.seats_of(me).items()]
     return api.Seated(room.shape(), held)
 
 
@@ -319,14 +397,6 @@ def _limit(request: web.Request, me: str, name: str, rate: limits.Rate, otherwis
     """Per address and per identity: a new cookie is no new purse."""
     request.app[LIMITS].require(name, rate, address(request), otherwise)
     request.app[LIMITS].require(name, rate, me, otherwise)
-
-
-def _clean(name: str) -> str:
-    """One line of printable text."""
-    cleaned = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-    if not cleaned:
-        raise Denied("bad-message", detail="name")
-    return cleaned
 
 
 Answer = Callable[[web.Request, str, Any], Awaitable[Any]]

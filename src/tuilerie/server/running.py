@@ -24,6 +24,7 @@ from tuilerie.server.database import database_url, migrate, open_database
 from tuilerie.server.options import Options
 
 DRAIN_SECONDS = 10.0
+IDLE_SECONDS = 75.0  # for the head of a request to arrive; longer than proxies keep idle connections
 Ready = Callable[[int], None]
 
 
@@ -59,14 +60,16 @@ def _listen(options: Options) -> socket.socket:
 
 def run(options: Options, listening: socket.socket, ready: Ready | None = None) -> None:
     """One process."""
-    log_lines()
+    from tuilerie.server.app import make_app  # before any thread begins: numba cannot be imported by two at once
+
+    log_lines(options.log)
     games = readiness.begin()
     sys.setswitchinterval(0.0002)  # the loop and the writing thread must not wait long for each other, nor for a bot between two searches
     gc.collect()
-    gc.freeze()  # the compiled games are hundreds of thousands of objects that will never be garbage: do not look at them again
+    gc.freeze()  # what is there now will never be garbage: do not look at it again
     gc.set_threshold(20_000, 20, 50)
     try:
-        _runner()(_run(options, listening, ready))
+        _runner()(_run(make_app, options, listening, ready))
     finally:
         games.stop()
 
@@ -79,14 +82,16 @@ def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
     return uvloop.run
 
 
-async def _run(options: Options, listening: socket.socket, ready: Ready | None) -> None:
-    from tuilerie.server.app import make_app
+def runner_of(app: web.Application) -> web.AppRunner:
+    return web.AppRunner(app, access_log=None, shutdown_timeout=DRAIN_SECONDS, keepalive_timeout=IDLE_SECONDS)
 
+
+async def _run(make_app: Callable[[Options], web.Application], options: Options, listening: socket.socket, ready: Ready | None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    runner = web.AppRunner(make_app(options), access_log=None, shutdown_timeout=DRAIN_SECONDS)
+    runner = runner_of(make_app(options))
     await runner.setup()
     await web.SockSite(runner, listening, backlog=2048).start()
     if ready is not None:
@@ -147,7 +152,9 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def log_lines() -> None:
+def log_lines(level: str) -> None:
+    """Our own lines from `level` on; those of libraries when something is wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("tuilerie").setLevel(level.upper())

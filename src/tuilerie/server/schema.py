@@ -17,7 +17,10 @@ people = Table(
     Column("passphrase", Text),  # argon2id
     Column("lang", String(2)),
     Column("created", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),  # cookies and seat keys made for an older one are worthless
+    Column("version_at", BigInteger),  # when it was last raised
 )
+Index("people_version_at", people.c.version_at)
 
 tables = Table(
     "tables",
@@ -67,6 +70,17 @@ due = Table(
     Column("holder", String(40), nullable=False),
 )
 
+workers = Table("workers", metadata, Column("name", String(40), primary_key=True), Column("until", BigInteger, nullable=False))
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("worker", String(40), primary_key=True),  # counts while its row in `workers` has not expired
+    Column("seats", String(8), nullable=False),  # with a live connection, one digit each
+    Column("watching", Integer, nullable=False),
+)
+
 results = Table(
     "results",
     metadata,
@@ -98,6 +112,14 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+)
+
+places = Table(  # of rated games, until they are rated
+    "places",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("sitter", String(40), primary_key=True),
+    Column("place", String(32), primary_key=True),  # hash of an address that only this server can make, another one for every table
 )
 
 move_codes = Table(

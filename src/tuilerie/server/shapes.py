@@ -2,24 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from tuilerie.words import LANGUAGES
+
 PROTOCOL = 1
 
-Lang = Literal["fr", "en"]
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="Random id made by the server.")]
-Key = Annotated[str, Meta(min_length=1, max_length=64, description="Idempotency key, chosen by the client: new for every intention, the same for every retry.")]
+# No control characters, none that change the direction of the text around them, no half surrogate pairs. Python and JSON Schema read it alike; there
+# is no `$`, which in Python also matches before a last newline.
+PLAIN = r"^(?![\s\S]*[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff])"
+
+if TYPE_CHECKING:
+    Lang = str
+else:
+    Lang = Literal[LANGUAGES]  # whatever languages there are: the schemas list them
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Random id made by the server.")]
+Key = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern=PLAIN,
+        description="Idempotency key, chosen by the client: new for every intention, the same for every retry.",
+    ),
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=3, description="Seats count from 0, in turn order.")]
 Seq = Annotated[int, Meta(ge=0, description="A table's sequence number: 1 for its first entry; 0 means nothing yet.")]
-SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$", description="128-bit key of a seat, hex. Never put it into a URL.")]
-Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="SHA-256 of the 32 random bytes (the nonce) that this client adds to the deal, hex.")]
-Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="The 32 random bytes themselves, hex.")]
-Move = Annotated[str, Meta(min_length=1, max_length=200, description="A move in the notation of records: `g4+g5`, `take c5+h5`, `flip 17`.")]
-Name = Annotated[str, Meta(min_length=1, max_length=24, description="A person's name as others see it.")]
-Event = Annotated[list[Any], Meta(description="An event of the record format, with what the receiver may not know replaced by a count.")]
-View = Annotated[dict[str, Any], Meta(description="What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol.")]
+SeatKey = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)", description="128-bit key of a seat, hex. Never put it into a URL.")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="SHA-256 of the 32 random bytes (the nonce) that this client adds to the deal, hex.")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="The 32 random bytes themselves, hex.")]
+Move = Annotated[str, Meta(min_length=1, max_length=200, pattern=PLAIN, description="A move in the notation of records: `g4+g5`, `take c5+h5`, `flip 17`.")]
+Name = Annotated[
+    str,
+    Meta(min_length=1, max_length=24, pattern=PLAIN, description="A person's name as others see it; something of it can be seen."),
+]
+Text = Annotated[str, Meta(min_length=1, max_length=200, pattern=PLAIN, description="One line; something of it can be seen.")]
+Word = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
+Event = Annotated[
+    list[Any],
+    Meta(
+        description="An event of the record format (records.md), with what the receiver may not know replaced by a count: "
+        "the cards or tiles of a hand, of the box, of a draw. "
+        "In ReStart the count of a hand is what is left behind the screen once the 1s are on the table."
+    ),
+]
+View = Annotated[
+    dict[str, Any],
+    Meta(
+        description="What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol (bots.md). "
+        "After the end, abandoned games included, `turn` is null and all hands are laid open."
+    ),
+]
 Phase = Literal["seating", "revealing", "playing", "over"]
 Kind = Literal["", "sit", "leave", "return", "bot", "start", "nonce", "deal", "play", "abandon", "stop", "rematch"]
 By = Literal["", "bot", "clock"]
@@ -58,8 +93,8 @@ class Table(Struct, omit_defaults=True):
     clock: Clock
     public: Annotated[bool, Meta(description="Listed, joinable and watchable by anyone; else by code or link only, no spectators.")]
     chat: Annotated[bool, Meta(description="Free text allowed (preset phrases always are).")]
-    rated: Annotated[bool, Meta(description="Counts for ratings; no hints.")]
-    pass_and_play: Annotated[bool, Meta(description="One device plays several seats; the hand of the seat to move is sent after a `tap` only.")]
+    rated: Annotated[bool, Meta(description="Counts for ratings: kept identities, a clock, the default rules, no bots, no shared device, no hints.")]
+    pass_and_play: Annotated[bool, Meta(description="One device plays several seats; the hand of the seat to move is sent after a `tap` only, if hidden.")]
     commitment: Annotated[str, Meta(description="SHA-256 of the server's secret for this deal, fixed when the table was made.")]
     phase: Phase
     seats: list[Seat]
@@ -76,3 +111,4 @@ class Why(Struct, omit_defaults=True):
     sentence: Annotated[str, Meta(description="The sentence in the connection's language.")]
     clause: Annotated[str | None, Meta(description="Id of the rule that refuses, where a rule does.")] = None
     details: Annotated[dict[str, Any], Meta(description="What fills the sentence's placeholders.")] = {}
+    again: Annotated[int | None, Meta(description="Too often: it may be tried again after this many seconds.")] = None

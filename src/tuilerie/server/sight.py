@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from tuilerie.engine.match import Match
 from tuilerie.server import entries, messages
 from tuilerie.server.api import BASE
 from tuilerie.server.fold import Fold
-from tuilerie.server.shapes import By, Seat, Table
+from tuilerie.server.shapes import By, Phase, Seat, Table
 
 IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter
@@ -75,39 +77,48 @@ def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[in
     """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
     match, turn = fold.match, fold.turn
     if match is None or not isinstance(entry, IN_THE_GAME):
-        return [_beside_the_game(fold, entry, viewer, turn, names, here) for viewer in viewers]
-    seen, events, clock = match.game.seen, match.events[told:], timing(fold)
-    seat: int | None = None
+        return [_beside_the_game(fold, entry, viewer, names, here) for viewer in viewers]
+    seen, events, clock = match.game.seen, match.events[told:], timing(fold) if fold.terms.clock.kind != "none" else UNSET
+    seat: int | UnsetType = UNSET
     by: By = ""
     if isinstance(entry, entries.Play):
         seat, by = entry.seat, entry.by
     over = fold.phase == "over"
-    phase, shown = (fold.phase, fair(fold)) if over or isinstance(entry, entries.Deal) else (None, None)
+    phase: Phase | UnsetType = UNSET
+    shown: messages.Fair | UnsetType = UNSET
+    if over or isinstance(entry, entries.Deal):
+        phase, shown = fold.phase, fair(fold)
     made = []
     for viewer, view in zip(viewers, match.views(viewers), strict=True):
         told_to = [seen(event, viewer) for event in events]
-        chosen = choice(match, viewer) if turn is not None and turn == viewer else None
-        message = messages.Update(fold.seq, entry.kind, seat, by, told_to, told, turn, phase, view, chosen, clock, None, None, shown)
+        chosen: messages.Choice | UnsetType | None = None
+        if turn is not None and turn == viewer:
+            chosen = choice(match, viewer)
+        elif viewer is None and not fold.terms.pass_and_play:
+            chosen = UNSET  # who only watches never had one
+        message = messages.Update(fold.seq, entry.kind, seat, by, told_to, told, turn, phase, view, chosen, clock, UNSET, UNSET, shown)
         if over:
             message.record = _record_path(fold)
         made.append(message)
     return made
 
 
-def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, turn: int | None, names: Names, here: Collection[int]) -> messages.Update:
+def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, names: Names, here: Collection[int]) -> messages.Update:
     message = messages.Update(fold.seq)
     if isinstance(entry, entries.Reveal) and entry.seat != viewer:
         return message  # a bare number until all nonces are in
     message.kind = entry.kind
-    message.seat = getattr(entry, "seat", None)
-    message.turn, message.clock, message.phase = turn, timing(fold), fold.phase
+    message.seat = getattr(entry, "seat", UNSET)
+    if fold.terms.clock.kind != "none" and isinstance(entry, entries.Leave | entries.Return):
+        message.clock = timing(fold)  # it does not run while a bot plays
     if isinstance(entry, entries.Sit | entries.Leave | entries.Return | entries.SeatBot | entries.Start):
         message.seats = seats(fold, names, here)
     if isinstance(entry, entries.Start | entries.Stop):
-        message.fair = fair(fold)
+        message.phase, message.fair = fold.phase, fair(fold)
     if isinstance(entry, entries.Abandon | entries.Leave):
         message.abandoning = fold.abandoning
-    message.rematch = fold.rematch
+    if isinstance(entry, entries.Rematch):
+        message.rematch = entry.table
     return message
 
 
@@ -123,7 +134,7 @@ def missed(fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int
             continue
         latest = message
         message.kind = entry.kind
-        message.seat = getattr(entry, "seat", None)
+        message.seat = getattr(entry, "seat", UNSET)
         if isinstance(entry, entries.Play):
             message.by = entry.by
         if match is not None:
@@ -136,8 +147,12 @@ def missed(fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int
 
 def _as_it_is(message: messages.Update, fold: Fold, viewer: int | None, names: Names, here: Collection[int]) -> None:
     now = snapshot(fold, viewer, names, here)
-    message.turn, message.phase, message.view, message.choice, message.clock = now.turn, now.phase, now.view, now.choice, now.clock
-    message.seats, message.abandoning, message.fair, message.rematch = now.seats, now.abandoning, now.fair, now.rematch
+    message.turn, message.phase, message.choice, message.clock = now.turn, now.phase, now.choice, now.clock
+    message.seats, message.abandoning, message.fair = now.seats, now.abandoning, fair(fold)
+    if now.view is not None:
+        message.view = now.view
+    if now.rematch is not None:
+        message.rematch = now.rematch
     if fold.phase == "over":
         message.record = _record_path(fold)
 
@@ -178,4 +193,4 @@ def choice(match: Match, viewer: int | None) -> messages.Choice | None:
 
 def best_fills(match: Match) -> dict[int, str]:
     ask: Any = getattr(match.game, "best_fills", None)
-    return ask(match.states) if ask is not None else {}
+    return ask(match.state) if ask is not None else {}

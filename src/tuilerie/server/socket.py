@@ -10,15 +10,17 @@ from aiohttp import WSMsgType, web
 from msgspec import MsgspecError
 
 from tuilerie.engine.errors import TuilerieError
-from tuilerie.server import limits, messages
+from tuilerie.server import limits, messages, rating
 from tuilerie.server.access import HALL, LIMITS, address, require_own_origin, require_true_cookie, visitor
 from tuilerie.server.connection import Connection
 from tuilerie.server.denied import Denied
 from tuilerie.server.doing import DOING
 from tuilerie.server.hall import Hall
-from tuilerie.server.people import seat_key
+from tuilerie.server.people import Cookie, seat_key
 from tuilerie.server.room import Room
-from tuilerie.server.shapes import PROTOCOL, Lang
+from tuilerie.server.shapes import PROTOCOL
+from tuilerie.server.text import unreadable
+from tuilerie.words import negotiate
 
 HELLO_SECONDS = 10.0
 PING_SECONDS = 30.0
@@ -35,28 +37,36 @@ async def answer(request: web.Request) -> web.StreamResponse:
     request.app[LIMITS].require("sockets", limits.SOCKETS, address(request))
     if hall.stopping:
         raise Denied("stopping")
+    if not hall.sockets.take(address(request)):
+        raise Denied("many-sockets")
+    try:
+        return await _serve(hall, request)
+    finally:
+        hall.sockets.release(address(request))
+
+
+async def _serve(hall: Hall, request: web.Request) -> web.StreamResponse:
     socket = web.WebSocketResponse(max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0)
     try:
         await socket.prepare(request)
     except ConnectionError:  # gone before the handshake was over
         return web.Response(status=400)
-    lang: Lang = "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
+    lang = negotiate(request.headers.get("Accept-Language"))
     transport: Any = request.transport
-    connection = Connection(socket, transport, visitor(request), lang)
+    cookie = visitor(request)
+    connection = Connection(socket, transport, cookie.person if cookie else None, lang, address(request))
     room: Room | None = None
     try:
-        room = await _arrive(hall, connection)
+        room = await _arrive(hall, connection, cookie)
         if room is not None:
             await _converse(hall, room, connection)
     finally:
         if room is not None:
-            room.connections.discard(connection)
-            if not hall.stopping:
-                room.changed_presence()
+            _depart(hall, room, connection)
     return socket
 
 
-async def _arrive(hall: Hall, connection: Connection) -> Room | None:
+async def _arrive(hall: Hall, connection: Connection, cookie: Cookie | None) -> Room | None:
     """Hello: which table, whose seats, from which number on."""
     try:
         with contextlib.suppress(TimeoutError):
@@ -66,7 +76,7 @@ async def _arrive(hall: Hall, connection: Connection) -> Room | None:
             hello = _read(frame.data)
             if not isinstance(hello, messages.Hello):
                 raise Denied("hello-first")
-            return await _welcome(hall, connection, hello)
+            return await _welcome(hall, connection, hello, cookie)
         raise Denied("hello-first")
     except TuilerieError as error:
         hall.metrics.refused(error.code)
@@ -74,7 +84,7 @@ async def _arrive(hall: Hall, connection: Connection) -> Room | None:
         return None
 
 
-async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) -> Room:
+async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello, cookie: Cookie | None) -> Room:
     if hello.protocol != PROTOCOL:
         raise Denied("protocol", protocol=PROTOCOL)
     connection.lang = hello.lang or connection.lang
@@ -88,23 +98,55 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello) ->
             _take_seats(hall, room, connection, hello.keys)
 
         await room.attempt(take_seats)
-        room.connections.add(connection)
-        missed = await room.missed(connection, hello.last)
-        welcome = messages.Welcome(room.shape(), connection.seats, connection.host, hall.now(), connection.lang)
-        welcome.missed = None if missed is None else len(missed)
-        connection.send(welcome)
-        if missed is None:
-            room.send_snapshot(connection)
-        for update in missed or ():
-            connection.send(update)
-    room.changed_presence()
+        await rating.note_place(room, connection.address, list(connection.held.values()))
+    try:
+        room.arriving.add(connection)
+        await hall.presence.announce(room.id)  # without the lock: the game goes on meanwhile
+        async with room.lock:
+            await room.fresh()
+            missed = await room.missed(connection, hello.last)
+            await take_seats()  # nobody else sits there by now
+            if cookie is not None and not hall.is_current(cookie):  # ended while this one arrived
+                raise Denied("logged-out")
+            _show_table(room, connection, missed)
+    except BaseException:
+        _depart(hall, room, connection)
+        raise
+    finally:
+        room.arriving.discard(connection)
+    room.tell_all(room.presence())
+    if connection.host and room.only_bots() and not room.may_watch(connection):
+        connection.refuse(Denied("many-watched", most=limits.WATCHED_BY_PERSON))
+    if room.idle() and room.bot_to_move() is not None:
+        hall.spawn(hall.resume(room))
     return room
+
+
+def _show_table(room: Room, connection: Connection, missed: list[messages.Update] | None) -> None:
+    """Welcome, and what was missed or a snapshot. From then on the connection is told everything."""
+    room.arrived(connection)
+    welcome = messages.Welcome(room.shape(), connection.seats, connection.host, room.hall.now(), connection.lang)
+    welcome.missed = None if missed is None else len(missed)
+    connection.send(welcome)
+    if missed is None:
+        room.send_snapshot(connection)
+    for update in missed or ():
+        connection.send(update)
+
+
+def _depart(hall: Hall, room: Room, connection: Connection) -> None:
+    room.departed(connection)
+    room.arriving.discard(connection)
+    hall.presence.changed(room.id)
+    if not hall.stopping:
+        room.tell_all(room.presence())
 
 
 def _take_seats(hall: Hall, room: Room, connection: Connection, keys: list[str]) -> None:
     """Every key must open a seat; without any, one may watch a public table."""
     fold = room.fold
-    owners = {seat_key(hall.key, room.id, seat, chair.sitter): (seat, chair.sitter) for seat, chair in enumerate(fold.chairs) if chair.sitter is not None}
+    sitting = [(seat, chair.sitter) for seat, chair in enumerate(fold.chairs) if chair.sitter is not None]
+    owners = {seat_key(hall.key, room.id, seat, sitter, hall.versions.of(_person(room, sitter))): (seat, sitter) for seat, sitter in sitting}
     if any(key not in owners for key in keys):
         raise Denied("bad-key")
     if len(keys) > 1 and not fold.terms.pass_and_play:
@@ -123,6 +165,7 @@ def _person(room: Room, sitter: str) -> str | None:
 
 async def _converse(hall: Hall, room: Room, connection: Connection) -> None:
     bucket = limits.Bucket(limits.SOCKET)
+    of_address = hall.limits.bucket("messages", limits.MESSAGES, connection.address)
     refusals = 0
     enforced = hall.options.limits
     while True:
@@ -131,7 +174,7 @@ async def _converse(hall: Hall, room: Room, connection: Connection) -> None:
             if frame.type is WSMsgType.BINARY:
                 await connection.goodbye(Denied("bad-message", detail="binary"), 1003)
             return
-        if enforced and not bucket.take():
+        if enforced and not (bucket.take() and of_address.take()):
             hall.metrics.refused("server.too-fast")
             await connection.goodbye(Denied("too-fast"), 4008, again=5000)
             return
@@ -171,4 +214,4 @@ def _read(text: str) -> Any:
     try:
         return understand(text)
     except (MsgspecError, UnicodeEncodeError, RecursionError) as error:
-        raise Denied("bad-message", detail=str(error)[:120]) from None
+        raise unreadable(error, 120) from None

@@ -13,9 +13,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from tuilerie.server import entries, readiness
 from tuilerie.server.fold import Fold, Terms
 from tuilerie.server.leases import Lease
+from tuilerie.server.presence import NOBODY, Attendance
 from tuilerie.server.schema import due, log, people, settings, sitters, tables
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that can be mistaken for another
+FORGOTTEN = "forgotten"
 Rows = list[tuple[int, int, bytes, str | None]]  # seq, at, entry, key
 
 
@@ -37,6 +39,7 @@ class Loaded:
     rematch_of: str | None
     fold: Fold
     sitters: dict[str, Sitter]
+    elsewhere: Attendance = NOBODY
 
 
 def new_id() -> str:
@@ -53,7 +56,7 @@ def load(connection: Connection, table_id: str) -> Loaded | None:
     if row is None:
         return None
     fold = Fold(table_id, msgspec.json.decode(row.terms, type=Terms), row.secret)
-    readiness.games.wait(fold.terms.game, readiness.FIRST)
+    readiness.games.wait(fold.terms.game)
     for seq, at, entry, key in log_after(connection, table_id, 0):
         fold.apply(seq, at, entries.decode(entry), key)
     return Loaded(row.code, row.created, row.host, row.rematch_of, fold, sitters_of(connection, table_id))
@@ -121,10 +124,29 @@ def setting(connection: Connection, name: str, fresh: bytes) -> bytes:
     return bytes(connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar_one())
 
 
-def add_if_absent(connection: Connection, table: Table, row: dict[str, Any]) -> None:
-    """Two processes may do this at once: the second waits for the first and adds nothing."""
+def note_forgotten(connection: Connection) -> None:
+    """Somebody's data was deleted: every process looks at the names that it shows (see `Hall.beat`)."""
+    value = secrets.token_bytes(8)
+    add_if_absent(connection, settings, {"name": FORGOTTEN, "value": value})
+    connection.execute(update(settings).where(settings.c.name == FORGOTTEN).values(value=value))
+
+
+def last_forgotten(connection: Connection) -> bytes | None:
+    """Another value after every deletion."""
+    return connection.execute(select(settings.c.value).where(settings.c.name == FORGOTTEN)).scalar()
+
+
+def forgotten(connection: Connection, table_ids: list[str]) -> tuple[set[str], set[str]]:
+    """Of these tables: sitters who are nobody any more, and tables whose host is."""
+    sitting = select(sitters.c.id).where(sitters.c.table_id.in_(table_ids), sitters.c.person.is_(None))
+    hosting = select(tables.c.id).where(tables.c.id.in_(table_ids), tables.c.host.is_(None))
+    return set(connection.execute(sitting).scalars()), set(connection.execute(hosting).scalars())
+
+
+def add_if_absent(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
+    """Two processes may do this at once: the second waits for the first and adds nothing. True if the row is new."""
     add = postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
-    connection.execute(add.values(**row).on_conflict_do_nothing())
+    return connection.execute(add.values(**row).on_conflict_do_nothing()).rowcount == 1
 
 
 def person(connection: Connection, person_id: str) -> Row[Any] | None:
@@ -146,6 +168,12 @@ def claim(connection: Connection, row: Row[Any], holder: str, until: int) -> boo
     return connection.execute(update(due).where(same).values(holder=holder, until=until)).rowcount == 1
 
 
-def settle(connection: Connection, table_id: str, seq: int) -> None:
-    """Nothing is due at this table after all."""
-    connection.execute(delete(due).where(due.c.table_id == table_id, due.c.seq <= seq))
+def take_up(connection: Connection, table_id: str, seq: int, lease: Lease) -> bool:
+    """Do what is due at a table where nobody was to do it; False if another process was faster."""
+    row = {"table_id": table_id, "seq": seq, "at": lease.at, "until": lease.until, "holder": lease.holder}
+    return add_if_absent(connection, due, row)
+
+
+def settle(connection: Connection, table_id: str, seq: int, holder: str) -> None:
+    """Nothing is due at this table after all, for this holder."""
+    connection.execute(delete(due).where(due.c.table_id == table_id, due.c.seq <= seq, due.c.holder == holder))

@@ -5,24 +5,26 @@ from __future__ import annotations
 import secrets
 import time
 
-import numpy as np
-
-from tuilerie.bots import explain, levels
+from tuilerie.bots import explain, player
+from tuilerie.bots.dice import Dice
 from tuilerie.bots.roster import BUILT_IN, bot_named
 from tuilerie.engine.errors import BadInput
-from tuilerie.engine.game import Game, States
+from tuilerie.engine.game import Game
 from tuilerie.engine.match import Match
-from tuilerie.rules.steps import copy_of, list_legal, step
+from tuilerie.engine.registry import game_named
+from tuilerie.kernel.records import Record
 
 REPLACEMENT = "greedy"  # who plays for a leaver, and for a clock whose fallback is a bot
-AT_ONCE = ("random", "greedy")  # play without a search: ready as soon as the game is
+QUICK = ("random", "greedy", "beginner")  # play without a search
 QUIET = ("pass", "stop", "done", "keep", "draw")  # by preference: what changes least
 HINT_MS = 250.0
 HINTS = 3  # moves worth considering
 
-# Time per action where a number of playouts would make people wait; ReStart's playouts are quick enough to be counted.
-TABLE_MS: dict[str, dict[str, float]] = {"restart": {"master": 1000.0}}
-TABLE_MS_ELSEWHERE = {"expert": 150.0, "master": 700.0}
+ROUND_MS = 2500.0  # for the searches of all bots between two turns of a person, however many they are
+QUICK_BOT_MS = 300.0  # of it, for each bot that does not search
+PART = 0.7  # of what is left of a turn for its next move, and of a move for its next action
+SHORTEST_MS = 10.0
+QUICK_PACE = 300  # ms: at such a table a bot's pauses are part of its share, too
 
 
 def known_bot(name: str) -> str:
@@ -32,29 +34,33 @@ def known_bot(name: str) -> str:
     return name
 
 
-def bot_move(game: Game, states: States, bot: str) -> str:
-    """One whole move of the seat to move, from a copy of the record."""
-    here, kind = copy_of(states), bot_named(bot).kind
-    dice = np.array([secrets.randbits(63)], np.uint64)
-    out = np.empty(game.kernel.ACTIONS, np.int32)
-    ms = TABLE_MS.get(game.id, TABLE_MS_ELSEWHERE).get(bot)
-    actions: list[int] = []
-    while not actions or here["pending"][0]:
-        n = int(list_legal(here, out))
-        actions.append(int(out[0]) if n == 1 else levels.act(game, here, kind, dice, ms=ms))
-        step(here, actions[-1], out)
-    return game.spell(states, actions)
+def share_ms(bots: list[str]) -> float:
+    """How long one of these bots may search in a turn, so that all of them together keep nobody waiting."""
+    quick = sum(bot in QUICK for bot in bots)
+    return max(SHORTEST_MS, (ROUND_MS - QUICK_BOT_MS * quick) / max(1, len(bots) - quick))
 
 
-def timed_move(game: Game, states: States, bot: str) -> tuple[str, float]:
+def bot_move(game: Game, state: Record, bot: str, left: float = ROUND_MS) -> str:
+    """One whole move of the seat to move, from a copy of the record. `left`: milliseconds for the rest of the turn."""
+    level, dice = bot_named(bot), Dice(secrets.randbits(63))
+    return game.spell(state, player.whole_move(game, state, level, dice, player.table_ms(game, level), within=PART * left))
+
+
+def timed_move(game: Game, state: Record, bot: str, left: float = ROUND_MS) -> tuple[str, float]:
     """The same, and how many seconds it took, without those in the line."""
     began = time.perf_counter()
-    return bot_move(game, states, bot), time.perf_counter() - began
+    return bot_move(game, state, bot, left), time.perf_counter() - began
 
 
-def held_back(game: str, bot: str, seconds: float) -> float:
-    """How long a move waits that was found sooner than this bot usually does: a quick answer would tell that its hand left it no choice."""
-    return max(0.0, TABLE_MS.get(game, {}).get(bot, TABLE_MS_ELSEWHERE.get(bot, 0.0)) / 1000 - seconds)
+def held_back(game: str, bot: str, seconds: float, left: float = ROUND_MS, pace: int = 0) -> float:
+    """How many seconds a move waits that was found sooner than usual: a quick answer would tell that the hand left no choice.
+
+    The table's pace is part of it; where that is quick, no more is waited than is left of the turn.
+    """
+    shown_after = max(min(player.usual_ms(game_named(game), bot_named(bot)), PART * left), pace)
+    if pace <= QUICK_PACE:
+        shown_after = min(shown_after, max(left, 0.0))
+    return max(0.0, shown_after / 1000 - seconds)
 
 
 def advice(match: Match, seat: int) -> list[explain.Advice]:

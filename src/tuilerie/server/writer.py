@@ -1,13 +1,15 @@
 """Group commit: one thread writes. Everything that waits is written in one transaction; answers go out when it is on disk.
 
 An entry carries the sequence number it wants. If another process took that number first, only this entry is refused (`Taken`), the rest of the group stands.
-After a lost connection the group is written again, and rows that had arrived after all are recognised by their mark.
+After a lost connection the group is written again, and rows that had arrived after all are recognised by their mark. Whatever else the database does not
+take fails alone and at once (`Unwritable`): trying again would not help it, and others would wait.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import random
 import secrets
@@ -20,6 +22,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, delete, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tuilerie.server.leases import Lease
 from tuilerie.server.schema import due, log
@@ -31,6 +34,7 @@ ENOUGH = 64  # jobs that are worth a transaction while more arrive: so the disk 
 RETRY_SECONDS = 30.0
 MOST_ROWS = 256  # of one statement
 _marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
+logger = logging.getLogger("tuilerie.server")
 COLUMNS = ("table_id", "seq", "at", "entry", "key", "mark")
 
 
@@ -46,6 +50,24 @@ class Taken(Exception):
 
 class Unavailable(Exception):
     """The database could not be reached for a long time."""
+
+
+class Unwritable(Exception):
+    """The database does not take this entry, now or later."""
+
+
+def may_pass(error: BaseException) -> bool:
+    """A lost connection, a busy database, a restart: trying again may help. Everything else is about what was to be written or asked."""
+    if isinstance(error, PoolTimeout):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    if error.connection_invalidated:
+        return True
+    state = getattr(error.orig, "sqlstate", None) or ""  # PostgreSQL; 54: larger than the database can hold
+    if isinstance(error, OperationalError):
+        return not state.startswith("54")
+    return isinstance(error, InterfaceError) and type(error.orig).__module__.startswith("psycopg")
 
 
 @dataclass(slots=True, eq=False)
@@ -216,59 +238,85 @@ class Writer:
         carefully = False
         while True:
             try:
-                return self._commit(group, carefully)
-            except IntegrityError:
+                return self._commit_each(group) if carefully else self._commit(group)
+            except Exception as error:
+                if carefully and not may_pass(error):
+                    logger.exception("a group could not be written")
+                    return [(job, None, Unwritable(str(error))) for job in group]
+                if may_pass(error):
+                    if time.monotonic() > deadline:
+                        return [(job, None, Unavailable(str(error))) for job in group]
+                    time.sleep(pause)
+                    pause = min(pause * 2, 2.0)
                 carefully = True
-            except (OperationalError, InterfaceError, DBAPIError) as error:
-                if time.monotonic() > deadline:
-                    return [(job, None, Unavailable(str(error))) for job in group]
-                carefully = True
-                time.sleep(pause)
-                pause = min(pause * 2, 2.0)
 
-    def _commit(self, group: list[Job], carefully: bool) -> list[Outcome]:
-        # Sorted by table, so that two processes never wait for each other's rows crosswise.
-        appends = sorted((job for job in group if isinstance(job, Append)), key=lambda job: job.table)
+    def _commit(self, group: list[Job]) -> list[Outcome]:
+        """All at once; if anything is refused, nothing is written."""
+        appends = _by_table(group)
         with self._engine.begin() as connection:
-            refused = self._append_each(connection, appends) if carefully else self._append_all(connection, appends)
-            written = [job for job in appends if job not in refused]
-            _keep_leases(connection, written)
-            for job in written:
+            self._append_all(connection, appends)
+            _keep_leases(connection, appends)
+            for job in appends:
                 if job.also is not None:
                     job.also(connection)
             outcomes: list[Outcome] = [self._work(connection, job) for job in group if isinstance(job, Work)]
-        self.appended += len(written)
-        return outcomes + [(job, None, None) for job in written] + [(job, None, Taken()) for job in refused]
+        self.appended += len(appends)
+        return outcomes + [(job, None, None) for job in appends]
 
-    def _append_all(self, connection: Connection, appends: Sequence[Append]) -> set[Append]:
+    def _commit_each(self, group: list[Job]) -> list[Outcome]:
+        """In one transaction, but each by itself: what is refused fails alone."""
+        with self._engine.begin() as connection:
+            outcomes = [self._append_one(connection, job) for job in _by_table(group)]
+            written = sum(error is None for _, _, error in outcomes)
+            outcomes += [self._work(connection, job) for job in group if isinstance(job, Work)]
+        self.appended += written
+        return outcomes
+
+    def _append_all(self, connection: Connection, appends: Sequence[Append]) -> None:
         """One statement for all rows: every step of a statement gives up Python's lock, and a busy event loop is slow to give it back."""
         for start in range(0, len(appends), MOST_ROWS):
             some = appends[start : start + MOST_ROWS]
             connection.exec_driver_sql(_insertion(len(some), self._mark), tuple([value for job in some for value in job.values()]))
-        return set()
 
     @staticmethod
-    def _append_each(connection: Connection, appends: Sequence[Append]) -> set[Append]:
-        refused: set[Append] = set()
-        for job in appends:
-            try:
-                with connection.begin_nested():
-                    connection.execute(insert(log), job.row())
-            except IntegrityError:
-                there = select(log.c.mark).where(log.c.table_id == job.table, log.c.seq == job.seq)
-                if connection.execute(there).scalar() != job.mark:
-                    refused.add(job)
-        return refused
+    def _append_one(connection: Connection, job: Append) -> Outcome:
+        """With its lease and what belongs to it, or none of it."""
+        try:
+            with connection.begin_nested():
+                if _mark_of(connection, job) == job.mark:  # written before the connection was lost, with all that belongs to it
+                    return job, None, None
+                connection.execute(insert(log), job.row())
+                _keep_leases(connection, [job])
+                if job.also is not None:
+                    job.also(connection)
+        except Exception as error:
+            if may_pass(error):
+                raise
+            if isinstance(error, IntegrityError) and _mark_of(connection, job) is not None:
+                return job, None, Taken()
+            logger.error("an entry could not be written", exc_info=error)
+            return job, None, Unwritable(str(error))
+        return job, None, None
 
     @staticmethod
     def _work(connection: Connection, job: Work) -> Outcome:
         try:
             with connection.begin_nested():
                 return job, job.do(connection), None
-        except (OperationalError, InterfaceError):
-            raise
         except Exception as error:
+            if may_pass(error):
+                raise
             return job, None, error
+
+
+def _by_table(group: Sequence[Job]) -> list[Append]:
+    """Sorted by table, so that two processes never wait for each other's rows crosswise."""
+    return sorted((job for job in group if isinstance(job, Append)), key=lambda job: job.table)
+
+
+def _mark_of(connection: Connection, job: Append) -> int | None:
+    """The mark of the row that has this entry's number."""
+    return connection.execute(select(log.c.mark).where(log.c.table_id == job.table, log.c.seq == job.seq)).scalar()
 
 
 def _keep_leases(connection: Connection, appends: Sequence[Append]) -> None:
