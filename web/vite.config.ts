@@ -50,9 +50,13 @@ function tableParts(): Plugin {
           for (const style of part.viteMetadata?.importedCss ?? []) wanted.add(style);
           part.imports.forEach(follow);
         };
-        for (const part of Object.values(bundle ?? {})) if (part.type === "chunk" && part.facadeModuleId?.endsWith("/TablePage.svelte")) follow(part.fileName);
+        for (const part of Object.values(bundle ?? {}))
+          if (part.type === "chunk" && part.facadeModuleId?.endsWith("/TablePage.svelte")) follow(part.fileName);
         const fresh = [...wanted].filter((file) => !html.includes(file));
-        return html.replace('<meta name="parts">', `<meta name="parts" content="${fresh.map((file) => `/${file}`).join(" ")}">`);
+        return html.replace(
+          '<meta name="parts">',
+          `<meta name="parts" content="${fresh.map((file) => `/${file}`).join(" ")}">`,
+        );
       },
     },
   };

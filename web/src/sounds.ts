@@ -1,9 +1,16 @@
 /** Small sounds made on the spot: glaze on wood, a kiln bell, a whistle. Never needed, off in one tap. */
-import { room } from "./room.svelte.ts";
+import { preferences } from "./preferences.svelte.ts";
 
 let context: AudioContext | null = null;
 
-function note(frequency: number, at: number, seconds: number, shape: OscillatorType, loudness: number, to = frequency): void {
+function note(
+  frequency: number,
+  at: number,
+  seconds: number,
+  shape: OscillatorType,
+  loudness: number,
+  to = frequency,
+): void {
   if (!context) return;
   const start = context.currentTime + at;
   const tone = context.createOscillator();
@@ -23,7 +30,11 @@ const SOUNDS = {
   tile: () => note(820, 0, 0.07, "triangle", 0.12, 520),
   run: () => [0, 0.08].forEach((at) => note(820, at, 0.07, "triangle", 0.12, 520)),
   card: () => note(320, 0, 0.06, "sine", 0.1, 180),
-  turn: () => [[1046, 0], [1568, 0.02]].forEach(([pitch, at]) => note(pitch as number, at as number, 0.7, "sine", 0.05)),
+  turn: () =>
+    [
+      [1046, 0],
+      [1568, 0.02],
+    ].forEach(([pitch, at]) => note(pitch as number, at as number, 0.7, "sine", 0.05)),
   restart: () => [659, 880, 1318].forEach((pitch, at) => note(pitch, at * 0.13, 0.22, "sine", 0.12, pitch * 1.03)),
   snip: () => [0, 0.07].forEach((at) => note(2400, at, 0.03, "square", 0.03, 1500)),
   no: () => note(150, 0, 0.16, "sine", 0.18, 90),
@@ -35,7 +46,7 @@ const SOUNDS = {
 export type Sound = keyof typeof SOUNDS;
 
 export function play(sound: Sound): void {
-  if (!room.sound || !navigator.userActivation?.hasBeenActive) return;
+  if (!preferences.sound || !navigator.userActivation?.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     void context.resume();
@@ -47,7 +58,7 @@ export function play(sound: Sound): void {
 
 /** One soft voice per animal. */
 export function voice(value: number): void {
-  if (!room.sound || !navigator.userActivation?.hasBeenActive) return;
+  if (!preferences.sound || !navigator.userActivation?.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     void context.resume();

@@ -3,7 +3,11 @@ import type { ReviewedMove } from "../messages.ts";
 import { lineOf, momentsOf, swingAt } from "./chances.ts";
 
 const move = (seat: number, before: number, after: number): ReviewedMove => ({
-  n: 0, seat, move: "pass", before: seat === 0 ? [before, 1 - before] : [1 - before, before], after: seat === 0 ? [after, 1 - after] : [1 - after, after],
+  n: 0,
+  seat,
+  move: "pass",
+  before: seat === 0 ? [before, 1 - before] : [1 - before, before],
+  after: seat === 0 ? [after, 1 - after] : [1 - after, after],
 });
 
 // Seat 1 thinks of itself as highly as seat 0 does of itself: each with its own eyes.

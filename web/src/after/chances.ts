@@ -39,7 +39,9 @@ export const swingAt = (moves: readonly ReviewedMove[], line: readonly number[],
 
 /** The few points where the line moved most, in order: after one's own moves, and when one's turn comes again. */
 export function momentsOf(moves: readonly ReviewedMove[], line: readonly number[], seat: number): number[] {
-  const looks = [...moves.keys()].map((place) => place + 1).filter((point) => moves[point - 1]?.seat === seat || moves[point]?.seat === seat || point === moves.length);
+  const looks = [...moves.keys()]
+    .map((place) => place + 1)
+    .filter((point) => moves[point - 1]?.seat === seat || moves[point]?.seat === seat || point === moves.length);
   return looks
     .map((point) => ({ point, swing: Math.abs(swingAt(moves, line, seat, point)) }))
     .filter(({ swing }) => swing >= SWING)

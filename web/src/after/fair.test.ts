@@ -2,13 +2,20 @@
 import { expect, test } from "vitest";
 import { checkDeal, type GameRecord } from "./fair.ts";
 
-const games = Object.entries(import.meta.glob<string>("../../../tests/golden/*.jsonl", { query: "?raw", import: "default", eager: true })).map(([path, text]) => ({
+const games = Object.entries(
+  import.meta.glob<string>("../../../tests/golden/*.jsonl", { query: "?raw", import: "default", eager: true }),
+).map(([path, text]) => ({
   name: path.slice(path.lastIndexOf("/") + 1),
-  records: text.trim().split("\n").map((line) => JSON.parse(line) as GameRecord),
+  records: text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as GameRecord),
 }));
 
 test("there are golden games of every kind", () => {
-  expect(new Set(games.flatMap(({ records }) => records.map(({ game }) => game)))).toEqual(new Set(["restart", "romirami", "famille", "junior"]));
+  expect(new Set(games.flatMap(({ records }) => records.map(({ game }) => game)))).toEqual(
+    new Set(["restart", "romirami", "famille", "junior"]),
+  );
 });
 
 test.each(games)("$name deals again", ({ records }) => {
@@ -20,11 +27,16 @@ test.each(games)("$name, changed, is noticed", ({ records }) => {
     const text = JSON.stringify(record.events);
     const at = record.events.findLastIndex((event) => ["deal", "draw", "reveal", "market"].includes(String(event[0])));
     const changed = JSON.parse(text) as unknown[][];
-    const swap = JSON.stringify(changed[at]).replace(/"([rgbokycdhl])(\d)/, (_, colour: string, value: string) => `"${colour}${value === "2" ? "3" : "2"}`);
+    const swap = JSON.stringify(changed[at]).replace(
+      /"([rgbokycdhl])(\d)/,
+      (_, colour: string, value: string) => `"${colour}${value === "2" ? "3" : "2"}`,
+    );
     if (swap === JSON.stringify(changed[at])) continue;
     changed[at] = JSON.parse(swap) as unknown[];
     expect(checkDeal({ ...record, events: changed })).toBe("deal");
-    expect(checkDeal({ ...record, seed: record.seed.replace(/^../, record.seed.startsWith("00") ? "01" : "00") })).toBe("commitment");
+    expect(checkDeal({ ...record, seed: record.seed.replace(/^../, record.seed.startsWith("00") ? "01" : "00") })).toBe(
+      "commitment",
+    );
   }
 });
 

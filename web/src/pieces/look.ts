@@ -1,4 +1,4 @@
-import { faceOf } from "../pieces.ts";
+import { faceOf } from "./notation.ts";
 
 /** The classes of a tile's body. */
 export function tileLook(tile: string): string {

@@ -12,5 +12,6 @@ test("a card shows its number and its suit, small and large", () => {
 });
 
 test("a name never becomes markup", () => {
-  for (const name of ['r"><img src=x>', "<script>1</script>"]) expect(paintTile(name, true, true) + paintCard(name)).not.toMatch(/<(?!\/?(?:svg|use|span)\b)/);
+  for (const name of ['r"><img src=x>', "<script>1</script>"])
+    expect(paintTile(name, true, true) + paintCard(name)).not.toMatch(/<(?!\/?(?:svg|use|span)\b)/);
 });

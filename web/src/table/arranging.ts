@@ -1,5 +1,5 @@
 /** In which order one's own pieces lie. Nothing here knows a rule, or draws. */
-import { byColour, byValue, pieceOf } from "../pieces.ts";
+import { byColour, byValue, pieceOf } from "../pieces/notation.ts";
 
 export const ORDERS = ["colour", "value", "own"] as const;
 export type Order = (typeof ORDERS)[number];

@@ -4,7 +4,8 @@ import type { Clock, Timing } from "../messages.ts";
 const UNIT_MS = { move: 1_000, days: 86_400_000 };
 
 /** What a whole move may take; a table without a clock has all the time in the world. */
-export const allowanceMs = ({ kind = "none", amount = 0 }: Clock): number => (kind === "none" ? Infinity : UNIT_MS[kind] * amount);
+export const allowanceMs = ({ kind = "none", amount = 0 }: Clock): number =>
+  kind === "none" ? Infinity : UNIT_MS[kind] * amount;
 
 /**
  * Whole seconds to show. News take time to get here, so that the server's clock seems to lag and a fresh move to have more than there is:

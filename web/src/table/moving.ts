@@ -12,7 +12,11 @@ export const slide = () =>
   crossfade({
     duration: () => duration(260),
     easing: cubicOut,
-    fallback: () => ({ duration: duration(260), easing: cubicOut, css: (t) => `opacity: ${t}; transform: translateY(${(1 - t) * -28}px)` }),
+    fallback: () => ({
+      duration: duration(260),
+      easing: cubicOut,
+      css: (t) => `opacity: ${t}; transform: translateY(${(1 - t) * -28}px)`,
+    }),
   });
 
 const FAR = 6; // px before a press becomes a drag
@@ -84,7 +88,15 @@ export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
   function spotAt(event: PointerEvent): Spot | null {
     const rack = settings.onlay ? node.closest<HTMLElement>("[data-rack]") : null;
     const box = rack?.getBoundingClientRect();
-    if (!rack || !box || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return null;
+    if (
+      !rack ||
+      !box ||
+      event.clientX < box.left ||
+      event.clientX > box.right ||
+      event.clientY < box.top ||
+      event.clientY > box.bottom
+    )
+      return null;
     let found: Spot | null = null;
     let nearest = Infinity;
     for (const piece of rack.querySelectorAll<HTMLElement>("[data-key]")) {
@@ -161,7 +173,10 @@ export const roving: Action<HTMLElement, Roving | undefined> = (node, first) => 
 
   function settle(current?: HTMLElement) {
     const all = stops();
-    const chosen = current && all.includes(current) ? current : (all.find((stop) => stop.tabIndex === 0 && stop.dataset["stop"] === "here") ?? all[0]);
+    const chosen =
+      current && all.includes(current)
+        ? current
+        : (all.find((stop) => stop.tabIndex === 0 && stop.dataset["stop"] === "here") ?? all[0]);
     for (const stop of all) {
       stop.tabIndex = stop === chosen ? 0 : -1;
       stop.dataset["stop"] = stop === chosen ? "here" : "";
@@ -172,13 +187,18 @@ export const roving: Action<HTMLElement, Roving | undefined> = (node, first) => 
     const all = stops();
     const at = all.indexOf(event.target as HTMLElement);
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    let to = -1;
+    let to: number;
     if (event.key === "ArrowRight") to = Math.min(at + 1, all.length - 1);
     else if (event.key === "ArrowLeft") to = Math.max(at - 1, 0);
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") to = nextLine(all, at, event.key === "ArrowDown" ? 1 : -1);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp")
+      to = nextLine(all, at, event.key === "ArrowDown" ? 1 : -1);
     else if (event.key === "Home") to = 0;
     else if (event.key === "End") to = all.length - 1;
-    else if (/^[0-9]$/.test(event.key)) to = [...all.keys()].map((step) => (at + 1 + step) % all.length).find((index) => all[index]?.dataset["value"]?.startsWith(event.key)) ?? -1;
+    else if (/^[0-9]$/.test(event.key))
+      to =
+        [...all.keys()]
+          .map((step) => (at + 1 + step) % all.length)
+          .find((index) => all[index]?.dataset["value"]?.startsWith(event.key)) ?? -1;
     else if (event.key === "Enter" && settings?.onenter) {
       event.preventDefault();
       settings.onenter();
@@ -220,12 +240,34 @@ export const roving: Action<HTMLElement, Roving | undefined> = (node, first) => 
     return best;
   }
 
-  const focused = (event: FocusEvent) => settle(event.target as HTMLElement);
+  /** Where the focus is, until it goes elsewhere: a piece that is played takes it along, and its neighbour gets it. */
+  let held: { stop: HTMLElement; at: number } | null = null;
+  const focused = (event: FocusEvent) => {
+    const stop = event.target as HTMLElement;
+    held = { stop, at: stops().indexOf(stop) };
+    settle(stop);
+  };
+  const left = (event: FocusEvent) => {
+    if (event.relatedTarget && !node.contains(event.relatedTarget as Node)) held = null;
+  };
+  function keepFocus() {
+    if (!held || held.stop.isConnected || (document.activeElement ?? document.body) !== document.body) return;
+    const all = stops();
+    const next = all[Math.min(held.at, all.length - 1)];
+    held = null;
+    next?.focus();
+  }
   const watcher = new MutationObserver(() => {
-    if (!stops().some((stop) => stop.tabIndex === 0 && stop.dataset["stop"] === "here") || stops().filter((stop) => stop.tabIndex === 0).length > 1) settle();
+    keepFocus();
+    if (
+      !stops().some((stop) => stop.tabIndex === 0 && stop.dataset["stop"] === "here") ||
+      stops().filter((stop) => stop.tabIndex === 0).length > 1
+    )
+      settle();
   });
   node.addEventListener("keydown", press);
   node.addEventListener("focusin", focused);
+  node.addEventListener("focusout", left);
   watcher.observe(node, { childList: true, subtree: true });
   settle();
   return {
@@ -234,6 +276,7 @@ export const roving: Action<HTMLElement, Roving | undefined> = (node, first) => 
       watcher.disconnect();
       node.removeEventListener("keydown", press);
       node.removeEventListener("focusin", focused);
+      node.removeEventListener("focusout", left);
     },
   };
 };

@@ -1,8 +1,8 @@
 /** One's own pieces, sorted or laid by hand. */
-import type { Live } from "../live.svelte.ts";
-import { pieceKeys, pieceOf } from "../pieces.ts";
-import { remember, remembered } from "../remembering.ts";
-import { speaking } from "../words/speaking.svelte.ts";
+import type { Live } from "../state/live.svelte.ts";
+import { pieceKeys, pieceOf } from "../pieces/notation.ts";
+import { remember, remembered } from "../storage.ts";
+import { language } from "../words/language.svelte.ts";
 import { asLaid, ORDERS, putBeside, sorted, type Order } from "./arranging.ts";
 import type { Dragging } from "./moving.ts";
 
@@ -26,17 +26,26 @@ export class Rack {
   private readonly held: Held = $derived.by(() => this.hold());
   readonly keys: string[] = $derived.by(() => {
     const keys = pieceKeys(this.held.pieces);
-    return this.order === "own" ? asLaid(this.usual ? sorted(keys, this.usual) : keys, this.laidNow) : sorted(keys, this.order);
+    return this.order === "own"
+      ? asLaid(this.usual ? sorted(keys, this.usual) : keys, this.laidNow)
+      : sorted(keys, this.order);
   });
 
   /** `usual`: how pieces are sorted before anybody asks; null where only the game knows what its pieces mean. */
-  constructor(private readonly at: () => Live, private readonly hold: () => Held, private readonly say: (piece: string) => string, private readonly usual: Exclude<Order, "own"> | null) {
+  constructor(
+    private readonly at: () => Live,
+    private readonly hold: () => Held,
+    private readonly say: (piece: string) => string,
+    private readonly usual: Exclude<Order, "own"> | null,
+  ) {
     this.laid = { deal: this.deal, keys: this.recall() };
     const wanted = usual ? (ORDERS.find((order) => order === remembered("sort")) ?? usual) : "own";
     this.order = wanted === "own" && usual && this.laid.keys.length === 0 ? usual : wanted;
     $effect(() => {
       if (this.isReady) return;
-      const timer = setTimeout(() => (this.drawn = this.drawn + AT_ONCE < this.keys.length ? this.drawn + AT_ONCE : Infinity));
+      const timer = setTimeout(
+        () => (this.drawn = this.drawn + AT_ONCE < this.keys.length ? this.drawn + AT_ONCE : Infinity),
+      );
       return () => clearTimeout(timer);
     });
   }
@@ -66,28 +75,27 @@ export class Rack {
     this.laid = { deal: this.deal, keys };
     this.sort("own");
     this.keep(keys);
-    this.told = speaking.words.laidAt(this.say(pieceOf(key)), keys.indexOf(key) + 1, keys.length);
+    this.told = language.words.laidAt(this.say(pieceOf(key)), keys.indexOf(key) + 1, keys.length);
   }
 
   /** By key: the piece takes the place of another. */
   move = (key: string, to: string): void => this.lay(key, to, this.keys.indexOf(to) < this.keys.indexOf(key));
 
-  /** By finger or mouse: onto the table to play it, along the rack to lay it. */
-  carry(key: string, ondrop: ((place: string) => void) | null): Dragging {
+  /** By finger or mouse: onto the table to play it, with what was chosen before; along the rack to lay it. */
+  carry(key: string, ondrop: ((place: string, before: readonly string[]) => void) | null): Dragging {
     let before: string[] | null = null;
     const live = this.at();
-    const { match } = live;
     return {
       enabled: true,
       onlift: () => {
-        before = match.state.selection;
-        if (ondrop && live.myTurn && !before.includes(key)) match.select([key]);
+        before = live.state.selection;
+        if (ondrop && live.myTurn && !before.includes(key)) live.select([key]);
       },
       ondrop: (target) => {
-        if (target?.dataset["drop"] && live.myTurn) ondrop?.(target.dataset["drop"]);
+        if (target?.dataset["drop"] && live.myTurn) ondrop?.(target.dataset["drop"], before ?? []);
       },
       onlay: (beside, first) => {
-        if (before) match.select(before);
+        if (before) live.select(before);
         this.lay(key, beside, first);
       },
     };

@@ -1,0 +1,38 @@
+/** ReStart's tiles: their rows, their names, and what they count. */
+import { colourOf, faceOf } from "../../pieces/notation.ts";
+import { language } from "../../words/language.svelte.ts";
+import { catalogue } from "./words/index.ts";
+
+export const ROWS = ["r", "g", "b", "o", "k"] as const;
+export const TILE = "(?:[rgbok](?:\\d{1,2}|E|X)|S|T)";
+
+const named = (tile: string): string => {
+  const { value, special } = faceOf(tile);
+  return special ? catalogue[language.lang].special[special] : String(value);
+};
+
+/** The colour as it agrees with its tile: "la Fin noire", "le 9 noir". */
+function colourWord(tile: string): string {
+  const { colour, special } = faceOf(tile);
+  if (!colour) return "";
+  return special === "end" ? catalogue[language.lang].row[colour] : language.words.colour[colour];
+}
+
+/** One tile in words: "9 rouge", "Fin noire", "red End", "Ciseaux". */
+export const sayTile = (tile: string): string => language.words.tileName(named(tile), colourWord(tile));
+
+/** Tiles of one colour are told together: "9-10-11 rouge". */
+export function sayTiles(tiles: readonly string[]): string {
+  const colours = new Set(tiles.map((tile) => tile[0]));
+  if (tiles.length < 2 || colours.size > 1) return tiles.map(sayTile).join(", ");
+  return language.words.tileName(tiles.map(named).join("-"), colourWord(tiles.at(-1) ?? ""));
+}
+
+/** The row of a letter as the sentence wants it: "verte", "green". */
+export const sayRow = (letter: string): string => catalogue[language.lang].row[colourOf(letter)];
+
+/** What a tile left in hand counts (RS-E2), to explain a total that the server has counted. */
+export function worthOf(tile: string): number {
+  const { value, special } = faceOf(tile);
+  return value ?? (special === "end" || special === "restart" ? 16 : 20);
+}

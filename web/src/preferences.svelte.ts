@@ -1,0 +1,69 @@
+/** What this person likes, kept between visits: light or dark, sound, pace, and what was chosen last time. */
+import { remember, remembered } from "./storage.ts";
+
+type Theme = "light" | "dark";
+
+const PAPER: Record<Theme, string> = { light: "#f4eadb", dark: "#1d1714" };
+const USUAL_PACE_MS = 700;
+
+class Preferences {
+  theme = $state<Theme>(document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
+  sound = $state(remembered("sound") !== "off");
+
+  constructor() {
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (now) => {
+      if (!remembered("theme")) this.paint(now.matches ? "dark" : "light");
+    });
+    this.paint(this.theme);
+  }
+
+  changeTheme(): void {
+    this.paint(this.theme === "dark" ? "light" : "dark");
+    remember("theme", this.theme);
+  }
+
+  changeSound(): void {
+    this.sound = !this.sound;
+    remember("sound", this.sound ? "on" : "off");
+  }
+
+  private paint(theme: Theme): void {
+    this.theme = theme;
+    document.documentElement.dataset["theme"] = theme;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", PAPER[theme]);
+  }
+
+  /** How long bots wait before they move, in milliseconds; 0: not at all. */
+  get pace(): number {
+    return Number(remembered("pace") ?? USUAL_PACE_MS);
+  }
+  set pace(ms: number) {
+    remember("pace", String(ms));
+  }
+
+  /** How many play at a table that this person sets up. */
+  get players(): number {
+    return Number(remembered("players") ?? 2);
+  }
+  set players(count: number) {
+    remember("players", String(count));
+  }
+
+  /** Which bots they play against. */
+  get bot(): string {
+    return remembered("bot") ?? "greedy";
+  }
+  set bot(level: string) {
+    remember("bot", level);
+  }
+
+  /** What the others call them. */
+  get name(): string {
+    return remembered("name") ?? "";
+  }
+  set name(name: string) {
+    remember("name", name);
+  }
+}
+
+export const preferences = new Preferences();

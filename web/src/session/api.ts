@@ -1,0 +1,111 @@
+/** The HTTP side of the server: tables, seats, and who we are. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { keepNonce } from "../after/kept.ts";
+import type { CreateTable, Failure, History, Leaderboard, Me, Seated, Shelf, Table, Why } from "../messages.ts";
+import { remember, remembered } from "../storage.ts";
+import { gameOf } from "../games/index.ts";
+import { language } from "../words/language.svelte.ts";
+import type { Lang } from "../words/languages.ts";
+
+const BASE = "/api/1";
+
+/** The server said no, in words. */
+export class Declined extends Error {
+  constructor(readonly why: Why) {
+    super(why.sentence);
+  }
+}
+
+export async function ask<T>(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  lang: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(BASE + path, {
+    method,
+    headers: { "Accept-Language": lang, ...(method === "GET" ? {} : { "Content-Type": "application/json" }) },
+    ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Declined((answer as Failure | null)?.why ?? { code: "server.unavailable", sentence: "" });
+  return answer as T;
+}
+
+export const askShelf = (lang: string) => ask<Shelf>("GET", "/games", lang);
+/** The title of a game that this page has no box for; its id where the game brings no rules page. */
+export async function learnTitle(game: string): Promise<void> {
+  if (!game || gameOf(game) || language.titles[game]) return;
+  const page = await ask<{ title?: string }>("GET", `/rules/${game}/${language.lang}`, language.lang).catch(
+    () => ({}) as { title?: string },
+  );
+  language.titles[game] = page.title ?? game;
+}
+
+export const askMe = (lang: string) => ask<Me>("GET", "/me", lang);
+export const askHistory = (lang: string) => ask<History>("GET", "/me/games", lang);
+export const askLeaders = (game: string, lang: string) => ask<Leaderboard>("GET", `/leaderboard/${game}`, lang);
+export const askCode = (code: string, lang: string) => ask<Table>("GET", `/codes/${encodeURIComponent(code)}`, lang);
+export const askTable = (table: string, lang: string) => ask<Table>("GET", `/tables/${table}`, lang);
+export const askKeys = (table: string, lang: string) => ask<Seated>("POST", `/tables/${table}/keys`, lang);
+export const rename = (name: string, lang: Lang) => ask<Me>("PATCH", "/me", lang, { name, lang });
+
+export function randomHex(bytes: number): string {
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+/** The bytes that this device adds to the next deal, and the hash that binds it to them. */
+export function drawNonce(): { nonce: string; hash: string } {
+  const nonce = randomHex(32);
+  return { nonce, hash: bytesToHex(sha256(hexToBytes(nonce))) };
+}
+
+/** A table of our own. The nonce stays here until the seats are fixed. */
+export async function openTable(wanted: Omit<CreateTable, "hash">, lang: string): Promise<Seated> {
+  const { nonce, hash } = drawNonce();
+  const seated = await ask<Seated>("POST", "/tables", lang, { ...wanted, hash });
+  keepNonce(
+    seated.table,
+    seated.seats.map(({ seat }) => seat),
+    nonce,
+  );
+  return seated;
+}
+
+export async function sitDown(table: string, seat: number | null, lang: string): Promise<Seated> {
+  const { nonce, hash } = drawNonce();
+  const seated = await ask<Seated>("POST", `/tables/${table}/seats`, lang, { seat, hash });
+  keepNonce(
+    seated.table,
+    seated.seats.map(({ seat }) => seat),
+    nonce,
+  );
+  return seated;
+}
+
+// --- games in progress on this device ---------------------------------------------------------------------------------
+
+export interface Sitting {
+  code: string;
+  game: string;
+  players: number;
+}
+
+export const sittings = (): Sitting[] => {
+  try {
+    return JSON.parse(remembered("sittings") ?? "[]") as Sitting[];
+  } catch {
+    return [];
+  }
+};
+
+export function noteSitting(table: Table): void {
+  const others = sittings().filter((sitting) => sitting.code !== table.code);
+  const here = table.phase === "over" ? [] : [{ code: table.code, game: table.game, players: table.players }];
+  remember("sittings", JSON.stringify([...here, ...others].slice(0, 4)));
+}
+
+export function dropSitting(code: string): void {
+  remember("sittings", JSON.stringify(sittings().filter((sitting) => sitting.code !== code)));
+}
