@@ -1,4 +1,4 @@
-"""Shared by all tests: every registered game, and the switch that turns skips into failures."""
+"""Shared by all tests: the switch that turns skips into failures."""
 
 from __future__ import annotations
 
@@ -7,18 +7,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tuilerie.bots.kernels import policy
-from tuilerie.engine.registry import game_named, known_games
-
 settings.register_profile("tuilerie", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("tuilerie")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _register_policies() -> None:
-    for name in known_games():
-        game = game_named(name)
-        policy.register(game.kernel, game.policies)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import tuilerie
+from tests.stepping import listed_again
 from tuilerie.engine.chronicle import Chronicle
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
-from tuilerie.rules.steps import list_legal
 
 # Values worth testing where an option is a range of numbers.
 NUMBERS = {"target": (100, 50), "first": ("random", 1)}
@@ -46,6 +46,6 @@ def walk(match: Match, chance: random.Random, actions: int | None = None) -> Non
 
 def settled(match: Match) -> Match:
     """After a test has written fields of the record: the match takes that position as its beginning."""
-    match._n = list_legal(match.states, match._out)
-    match._chronicle = Chronicle(match.game, match.states)
+    listed_again(match)
+    match._chronicle = Chronicle(match.game, match.state)
     return match

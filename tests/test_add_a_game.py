@@ -38,7 +38,7 @@ def run(installed, *command, timeout=900):
 
 
 def test_the_page_has_every_file():
-    assert len(FILES) == 10
+    assert len(FILES) == 15
 
 
 def test_it_keeps_the_contract(installed):
@@ -76,7 +76,7 @@ print("tuilerie/escalier-v0" in gymnasium.registry, env.agents)
 
 
 def test_it_is_on_the_servers_shelf_and_at_the_terminals_table(installed):
-    """The application's own answer to GET /games, without starting every game; and a painter for a game that has none."""
+    """The application's own answer to GET /games, without starting every game; and its own board."""
     program = """
 import asyncio, json
 from tuilerie.server import routes
@@ -89,5 +89,49 @@ print(painted(Scene(match.view(match.turn), ["Anna", "Paul"], "en", match.legal(
 """
     told = run(installed, sys.executable, "-c", program)
     assert told.startswith("escalier\n")
-    assert "hand:" in told
+    assert "The stairs" in told
+    assert "5 tiles" in told
     assert "Pass (P)" in told
+
+
+def test_its_table_can_be_played_as_text_and_advises_in_its_own_words(installed):
+    played = subprocess.run(
+        [str(PROGRAM), "play", "escalier", "--plain", "--seed", "1", "--bots", "expert"],
+        input="hint\nquit\n", capture_output=True, text=True, check=False, timeout=900, env=installed, cwd=ROOT
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert "The stairs:" in played.stdout
+    assert "for later" in played.stdout
+
+
+def test_its_moves_are_told_in_its_own_words(installed):
+    asked = "from tuilerie.terminal.telling import telling_of\nfor move in ('7', 'pass'): print(telling_of('escalier').move(move, None).in_words('fr'))"
+    assert run(installed, sys.executable, "-c", asked).splitlines() == ["7 posée", "passe"]
+
+
+def test_what_it_does_not_say_in_a_language_is_said_in_english(installed):
+    assert "Who starts? Setting" in run(installed, PROGRAM, "rules", "junior", "--lang", "en")
+    told = run(installed, PROGRAM, "rules", "escalier", "--lang", "de")
+    assert "Place a tile of yours that is higher" in told
+    assert "Beispiele" in told
+
+
+def test_its_marks_are_studied(installed):
+    told = run(installed, PROGRAM, "balance", "escalier", "--games", 400, "--bots", "greedy", "--lang", "fr")
+    assert "le 20 reçu" in told
+    assert "tous ont passé" in told
+
+
+def test_its_bots_think_as_much_as_it_says(installed):
+    asked = """
+from tuilerie.bots.player import playouts_of, table_ms
+from tuilerie.bots.roster import BUILT_IN
+from tuilerie.engine.registry import game_named
+print([(playouts_of(game_named("escalier"), BUILT_IN[level]), table_ms(game_named("escalier"), BUILT_IN[level])) for level in ("club", "expert", "master")])
+"""
+    assert run(installed, sys.executable, "-c", asked).strip() == "[(60, None), (1000, 100.0), (20000, 700.0)]"
+
+
+def test_its_environment_is_a_module_too(installed):
+    asked = "import tuilerie.envs.escalier_v0 as e; from tuilerie.envs import escalier_v0; print(e is escalier_v0, escalier_v0.env(players=3).possible_agents)"
+    assert run(installed, sys.executable, "-c", asked).startswith("True ['player_0'")

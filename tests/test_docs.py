@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import importlib.util
 import os
 import re
 import shlex
@@ -18,11 +19,9 @@ import tuilerie.engine.match
 from tests.commands.running import tuilerie as program
 from tests.playing import random_match
 from tuilerie.engine.registry import BUILT_IN
-from tuilerie.words import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-MADE = {f"rules/{game}.{lang}.md" for game in BUILT_IN for lang in LANGUAGES}  # by docs/hooks/pages.py
 COMMANDS = re.findall(r"^\$ \.venv/bin/tuilerie (.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 
@@ -79,8 +78,21 @@ def test_the_two_commands_stand_first():
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page):
+    """In a clone as in the site: every target is a file of the repository."""
+    known = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
-        assert target.startswith("http") or target in MADE or (page.parent / target).exists(), target
+        wanted = os.path.relpath((page.parent / target).resolve(), ROOT)
+        assert target.startswith("http") or wanted in known, target
+
+
+def test_the_rules_pages_are_those_of_the_words():
+    spec = importlib.util.spec_from_file_location("pages", ROOT / "docs" / "hooks" / "pages.py")
+    pages = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pages)
+    made = pages.rules_pages()
+    assert {page.name for page in (ROOT / "docs" / "rules").iterdir()} == set(made)
+    for name, text in made.items():
+        assert (ROOT / "docs" / "rules" / name).read_text(encoding="utf-8") == text, "make rules-pages"
 
 
 def test_every_make_target_in_the_documents_exists():
@@ -105,7 +117,7 @@ def test_the_example_bot_fits_in_40_lines_and_conforms():
     ast.parse(source.read_text())
     done = program("bots", "--test", f"cmd:python3 {source}")
     assert done.returncode == 0, done.stderr
-    assert "restart: 27 games" in done.stdout
+    assert "ReStart: 27 games" in done.stdout
 
 
 def test_the_deck_of_the_documentation_can_be_played(tmp_path):

@@ -57,10 +57,16 @@ def test_both_carry_the_pages_the_types_and_every_word(built):
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
         metadata = Parser().parsestr(wheel.read(next(name for name in names if name.endswith("/METADATA"))).decode())
-    assert {STATIC, "tuilerie/py.typed", "tuilerie/words/fr.toml", "tuilerie/words/rules/junior.fr.toml", "tuilerie/engine/decks/romi-rami.json"} <= names
+    assert {
+        STATIC,
+        "tuilerie/py.typed",
+        "tuilerie/words/fr/server.toml",
+        "tuilerie/games/junior/words/rules.fr.toml",
+        "tuilerie/games/romirami/deck.json",
+    } <= names
     assert not any(name.startswith(("tests/", "web/")) for name in names)
     assert metadata["Version"] == tuilerie.__version__
-    assert {"server", "envs", "lab", "docs", "dev"} <= set(metadata.get_all("Provides-Extra"))
+    assert {"server", "envs", "lab", "docs", "dev", "build"} <= set(metadata.get_all("Provides-Extra"))
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         inside = {name.partition("/")[2] for name in sdist.getnames()}
     assert {f"src/{STATIC}", "LICENSE", "README.md", "hatch_build.py", "web/package.json"} <= inside

@@ -7,9 +7,11 @@ import pytest
 
 from tests.playing import random_match
 from tests.rules.restart_positions import position
-from tuilerie.bots.explain import REASONS, advise
+from tests.stepping import redeal, states_of
+from tuilerie.bots.explain import advise
 from tuilerie.engine.registry import BUILT_IN
-from tuilerie.rules.steps import redeal
+from tuilerie.games.restart.advice import reason
+from tuilerie.words.terms import codes
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -34,14 +36,20 @@ def test_advice_is_legal_ranked_and_says_why_in_both_languages(game):
 def test_advice_does_not_depend_on_what_is_hidden(game):
     match = random_match(game, 3, 2, moves=9)
     world = match.copy()
-    redeal(world.states, match.turn, np.array([5], np.uint64))
+    redeal(states_of(world), match.turn, np.array([5], np.uint64))
     assert advise(match, budget=60) == advise(world, budget=60)
+
+
+def coded(move, match):
+    """The reason with its details as programs get them."""
+    found, details = reason(match.view(0), move)
+    return found, codes(details)
 
 
 def test_reasons_name_the_tiles():
     match = position({"r": "1 4"}, ["r5 r9 r10 k2", "b2 b3 g5 o9 o10 o11 k9 k10"])
-    assert REASONS["restart"](match.view(0), "r5") == ("restart.keeps-open", {"row": "r", "tiles": "r9 r10", "count": 1})
+    assert coded("r5", match) == ("restart.keeps-open", {"row": "r", "tiles": "r9 r10", "count": 1})
     match = position({"r": "1 14"}, ["S r5 r9", "b2 b3"])
-    assert REASONS["restart"](match.view(0), "S:r") == ("restart.frees", {"row": "r", "tiles": "r5 r9"})
+    assert coded("S:r", match) == ("restart.frees", {"row": "r", "tiles": "r5 r9"})
     winning = position({"r": "1 4"}, ["r5", "b2 b3"])
     assert advise(winning)[0].reason == "wins"

@@ -9,11 +9,13 @@ import pytest
 
 from tests.playing import random_match
 from tests.rules.test_famille import position
-from tuilerie.bots.kernels import policy
-from tuilerie.bots.kernels.famille import imagine_from_python
+from tests.stepping import copy_of, states_of
+from tuilerie.bots.dice import Dice
+from tuilerie.bots.player import choose
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named
+from tuilerie.games.famille.greedy import imagine
 from tuilerie.lab.batches import compiled_batch
 from tuilerie.lab.plan import Plan
 
@@ -21,9 +23,7 @@ GREEDY = bot_named("greedy")
 
 
 def choice(match):
-    out = np.empty(match.game.kernel.ACTIONS, np.int32)
-    action = int(policy.act_from_python(match.states, GREEDY.kind, np.array([1], np.uint64), out))
-    return match.game.spell(match.states, [action])
+    return match.game.spell(match.state, [choose(match.game, match.state, GREEDY, Dice(1))])
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_a_draw_proves_is_true(players):
         while not match.finished:
             match.act(chance.choice(match.actions()))
             for seat in range(players):
-                state = match.states[0]
+                state = states_of(match)[0]
                 if state["proved"][seat]:
                     seen += 1
                     assert explained(state, state, seat)
@@ -97,13 +97,14 @@ def test_imagined_racks_explain_the_draws_and_change_nothing_known():
     kept, amiss = 0, 0
     for seed in range(30):
         match = random_match("famille", 3, seed, moves=14)
-        if match.finished or match.states["phase"][0]:
+        if match.finished or states_of(match)["phase"][0]:
             continue
-        seat, state = match.turn, match.states[0]
+        seat, state = match.turn, states_of(match)[0]
         for world in range(5):
-            imagined = match.states.copy()
-            imagine_from_python(imagined, seat, np.array([world], np.uint64))
+            imagined = copy_of(states_of(match))
             there = imagined[0]
+            with np.errstate(over="ignore"):
+                imagine(there, seat, np.array([world], np.uint64))
             assert there["rack"][seat] == state["rack"][seat]
             assert sorted(all_tiles(there)) == sorted(all_tiles(state))
             for other in range(3):
@@ -123,4 +124,4 @@ def all_tiles(state) -> list[tuple[int, int]]:
 def test_where_drawing_is_free_a_draw_proves_nothing():
     match = position(["r5 y9", "b1"], ["r4"], free_draw="yes")
     match.play("draw")
-    assert not match.states["proved"][0].any()
+    assert not states_of(match)["proved"][0].any()

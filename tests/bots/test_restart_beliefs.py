@@ -7,24 +7,23 @@ import pytest
 
 from tests.playing import random_match
 from tests.rules.restart_positions import position
-from tuilerie.bots import levels
-from tuilerie.bots.kernels import policy
-from tuilerie.bots.kernels.restart_beliefs import COLUMNS, MANNER_AT, MANNERS
-from tuilerie.bots.kernels.search import DESK, weigh_deals
+from tests.stepping import states_of
+from tuilerie.bots import search
+from tuilerie.bots.dice import Dice
+from tuilerie.bots.player import choose
+from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
-from tuilerie.rules.restart import COLOURS, END, REMEMBERED, RESTART, SEATS
-from tuilerie.rules.steps import new_states, redeal
+from tuilerie.games.restart.beliefs import COLUMNS, MANNER_AT, MANNERS
+from tuilerie.games.restart.rules import COLOURS, END, REMEMBERED, RESTART, SEATS
 
 
 def supposed(match: Match, seed: int = 1, playouts: int = 2000) -> np.ndarray:
     """As a search would, from a position without its secrets."""
-    policy.register(match.game.kernel, match.game.policies)
-    desk, deals = new_states(match.game.kernel.STATE, DESK), levels.deals_for(match.game, playouts)
-    desk[:1] = match.states
-    redeal(desk[:1], match.turn, np.array([seed], np.uint64))
-    weigh_deals(desk, np.uint64(seed), deals)
-    return deals
+    library, desk = match.game.library, search.Desk(match.game, search.deals_wanted(match.game, playouts))
+    library.prepare(match.state.address, desk.records, seed, desk.moves, desk.out, 0, 0)
+    library.weigh_deals(desk.records, seed, desk.deals, desk.count)
+    return np.array(desk.deals, np.uint32).reshape(desk.count, -1)
 
 
 def hands_of(deals: np.ndarray) -> np.ndarray:
@@ -39,7 +38,7 @@ def sizes(masks: np.ndarray) -> np.ndarray:
 def share_right(match: Match) -> float:
     """The share of the next seat's tiles that a supposed hand has too."""
     other = (match.turn + 1) % match.players
-    held = match.states["hand"][0, other]
+    held = states_of(match)["hand"][0, other]
     return float(sizes(hands_of(supposed(match))[:, other] & held).mean() / sizes(held))
 
 
@@ -49,7 +48,7 @@ def test_deals_hold_what_is_unseen_and_nothing_else(players):
         match = random_match("restart", players, seed, moves=5 * seed)
         if match.finished:
             continue
-        state, others = match.states[0], [seat for seat in range(players) if seat != match.turn]
+        state, others = states_of(match)[0], [seat for seat in range(players) if seat != match.turn]
         hands = hands_of(supposed(match))
         assert (sizes(hands)[:, others] == state["hand_size"][others]).all()
         unseen = np.bitwise_or.reduce([state["aside"], *state["hand"][others]])
@@ -65,32 +64,32 @@ def test_manners_are_those_there_are():
 
 def test_the_history_is_that_of_the_round():
     match = Match.new(game_named("restart"), 2, 3)
-    dice, begun = np.array([1], np.uint64), 0
-    while match.states["round_number"][0] < 2 and not match.finished:
-        before = match.states["round_number"][0]
-        match.act(levels.choose(match.game, match.states, "greedy", dice))
-        if match.states["round_number"][0] > before:
+    dice, begun = Dice(1), 0
+    while states_of(match)["round_number"][0] < 2 and not match.finished:
+        before = states_of(match)["round_number"][0]
+        match.act(choose(match.game, match.state, BUILT_IN["greedy"], dice))
+        if states_of(match)["round_number"][0] > before:
             begun = len(match.log)
-        count = int(match.states["acts"][0])
-        assert match.states["history"][0, :count].tolist() == match.log[begun:]
+        count = int(states_of(match)["acts"][0])
+        assert states_of(match)["history"][0, :count].tolist() == match.log[begun:]
 
 
 def test_supposed_hands_are_nearer_to_the_truth_than_even_deals():
     """Over whole rounds of sensible players; the history taken away, the same search supposes even deals."""
     with_history, without = [], []
     for seed in range(6):
-        match, dice = Match.new(game_named("restart"), 2, seed), np.array([seed], np.uint64)
+        match, dice = Match.new(game_named("restart"), 2, seed), Dice(seed)
         for _ in range(14):
-            match.act(levels.choose(match.game, match.states, "greedy", dice))
+            match.act(choose(match.game, match.state, BUILT_IN["greedy"], dice))
         with_history.append(share_right(match))
-        match.states["acts"] = REMEMBERED + 1  # as after a round too long to remember
+        states_of(match)["acts"] = REMEMBERED + 1  # as after a round too long to remember
         without.append(share_right(match))
     assert np.mean(with_history) > np.mean(without) + 0.05
 
 
 def playable(match: Match) -> float:
     """How many tiles of the next seat's supposed hand could be placed on the rows as they are."""
-    rows = match.states[0]["row"], match.states[0]["row_length"]
+    rows = states_of(match)[0]["row"], states_of(match)[0]["row_length"]
     tops = [int(row[length - 1]) for row, length in zip(*rows, strict=True)]
     over = np.array([0 if top == END else 0x3FFFC if top == RESTART else 0x3FFFF >> top + 1 << top + 1 for top in tops], np.uint32)
     return float(sizes(hands_of(supposed(match))[:, 1 - match.turn, :COLOURS] & over).mean())
@@ -99,11 +98,11 @@ def playable(match: Match) -> float:
 def test_who_passed_hardly_holds_what_could_be_placed():
     passed, even = [], []
     for seed in range(8):
-        match, dice = Match.new(game_named("restart"), 2, seed), np.array([seed], np.uint64)
-        while not match.states["passes"][0]:
-            match.act(levels.choose(match.game, match.states, "greedy", dice))
+        match, dice = Match.new(game_named("restart"), 2, seed), Dice(seed)
+        while not states_of(match)["passes"][0]:
+            match.act(choose(match.game, match.state, BUILT_IN["greedy"], dice))
         passed.append(playable(match))
-        match.states["acts"] = REMEMBERED + 1
+        states_of(match)["acts"] = REMEMBERED + 1
         even.append(playable(match))
     assert np.mean(passed) < 0.5 * np.mean(even)
 

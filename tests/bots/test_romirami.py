@@ -6,22 +6,19 @@ import numpy as np
 import pytest
 
 from tests.playing import random_match
-from tuilerie.bots.kernels.romirami_judge import FEATURES, FILE, INTO, OUT, PAST, judge, look
-from tuilerie.rules.cache_key import kernel_sources
-from tuilerie.rules.compiled import kernel
+from tests.stepping import states_of
+from tuilerie.engine.registry import game_named
+from tuilerie.games.romirami.judge import FEATURES, FILE, INTO, OUT, PAST, judge, look
+from tuilerie.kernel.modules import PLAY
+from tuilerie.kernel.sources import files
 
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
 
 
-@kernel
-def judged(states, chances, features):
-    judge(states[0], chances)
-    look(states[0], features)
-
-
 def judgement(match):
     chances, features = np.zeros(4), np.zeros((4, FEATURES))
-    judged(match.states, chances, features)
+    judge(states_of(match)[0], chances)
+    look(states_of(match)[0], features)
     return chances[: match.players], features[: match.players]
 
 
@@ -49,10 +46,10 @@ def test_what_was_learned_is_what_is_compiled(players):
 def test_points_are_worth_something(players):
     match = next(beginnings(players))
     before = judgement(match)[0]
-    match.states["bonus_size"][0, 1] += 12
+    states_of(match)["bonus_size"][0, 1] += 12
     assert judgement(match)[0][1] > before[1] + 0.2
 
 
 def test_other_nets_are_compiled_anew():
-    """They are constants of the compiled code: the folder of compiled kernels depends on them."""
-    assert FILE in set(kernel_sources())
+    """They are constants of the compiled code: the name of the library depends on them."""
+    assert FILE in files(game_named("romirami").modules, PLAY).values()

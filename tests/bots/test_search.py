@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from tests.playing import random_match
 from tests.rules.restart_positions import position
-from tuilerie.bots import levels
-from tuilerie.bots.kernels import levels as kernels
+from tuilerie.bots import search
+from tuilerie.bots.dice import Dice
+from tuilerie.bots.player import choose
 from tuilerie.bots.roster import BUILT_IN, bot_named
+from tuilerie.engine.effort import Effort
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import run
 from tuilerie.lab.plan import Plan
-from tuilerie.rules.steps import redeal
 
 tables = pytest.mark.parametrize(("game", "players"), [(game, players) for game in known_games() for players in game_named(game).players])
 
@@ -23,13 +23,8 @@ tables = pytest.mark.parametrize(("game", "players"), [(game, players) for game 
 @pytest.fixture
 def quick(monkeypatch):
     """The same levels with fewer playouts: honesty does not depend on the number."""
-    for budgets in (*levels.BUDGETS.values(), levels.BUDGETS_ELSEWHERE):
-        for name in budgets:
-            monkeypatch.setitem(budgets, name, 60)
-
-
-def dice(seed: int) -> np.ndarray:
-    return np.array([seed], np.uint64)
+    for game in known_games():
+        monkeypatch.setattr(type(game_named(game)), "effort", Effort(playouts=dict.fromkeys(BUILT_IN, 60)))
 
 
 def some_positions(game: str, players: int, count: int = 6):
@@ -50,22 +45,21 @@ def some_positions(game: str, players: int, count: int = 6):
 def test_every_level_is_reproducible_and_knows_only_its_seat(game, players):
     """Permuting what the seat cannot see changes neither the move nor the bot's dice; the move is legal."""
     for match in some_positions(game, players):
-        world = match.states.copy()
-        redeal(world, match.turn, dice(99))
-        for level in levels.KINDS:
-            mine, theirs = dice(4), dice(4)
-            action = levels.choose(match.game, match.states, level, mine)
+        world = match.imagine(match.turn, 99)
+        for level in BUILT_IN:
+            mine, theirs = Dice(4), Dice(4)
+            action = choose(match.game, match.state, BUILT_IN[level], mine)
             assert action in match.actions()
-            assert action == levels.choose(match.game, world, level, theirs)
-            assert mine[0] == theirs[0]
+            assert action == choose(match.game, world, BUILT_IN[level], theirs)
+            assert mine.value == theirs.value
 
 
 @tables
 def test_threads_do_not_change_the_answer(game, players):
     for match in some_positions(game, players, 3):
-        alone = levels.evaluate(match.game, match.states, 200, seed=7)
-        assert alone == levels.evaluate(match.game, match.states, 200, seed=7, threads=2)
-        assert alone == levels.evaluate(match.game, match.states, 200, seed=7, threads=3)
+        alone = search.evaluate(match.game, match.state, 200, seed=7)
+        assert alone == search.evaluate(match.game, match.state, 200, seed=7, threads=2)
+        assert alone == search.evaluate(match.game, match.state, 200, seed=7, threads=3)
         assert sorted(action for action, _, _ in alone) == sorted(match.actions())
 
 
@@ -73,9 +67,9 @@ def test_threads_do_not_change_the_answer(game, players):
 @pytest.mark.usefixtures("quick")
 def test_one_thread_and_two_choose_alike(game, players):
     for match in some_positions(game, players, 3):
-        mine, theirs = dice(11), dice(11)
-        assert levels.choose(match.game, match.states, "expert", mine) == levels.choose(match.game, match.states, "expert", theirs, threads=2)
-        assert mine[0] == theirs[0]
+        mine, theirs = Dice(11), Dice(11)
+        assert choose(match.game, match.state, BUILT_IN["expert"], mine) == choose(match.game, match.state, BUILT_IN["expert"], theirs, threads=2)
+        assert mine.value == theirs.value
 
 
 @tables
@@ -91,23 +85,23 @@ def test_levels_play_the_same_game_whatever_the_workers(game, players):
 def test_the_last_tile_is_seen():
     """RS-E4: an emptied hand wins the game at once, whatever the totals."""
     match = position({"g": "1 4", "r": "1 3"}, ["g5 g6", "r9 r11 b7 b8 o5 o9"], totals=[99, 0])
-    (action, chance, _), *_ = levels.evaluate(match.game, match.states, 400, seed=1)
-    assert match.game.spell(match.states, [action]) == "g5+g6"
+    (action, chance, _), *_ = search.evaluate(match.game, match.state, 400, seed=1)
+    assert match.game.spell(match.state, [action]) == "g5+g6"
     assert chance == 1.0
 
 
 def test_a_lead_is_worth_the_game_not_points():
     """Few points in hand against many, the other at the brink, and the last word: a pass ends the round and wins, whatever else could be shed."""
     match = position({"g": "1 9"}, ["g2 r15", "r9 r11 b7 b8 o5 o9"], totals=[10, 80])
-    match.states["passes"] = 1
-    found = {match.game.spell(match.states, [action]): chance for action, chance, _ in levels.evaluate(match.game, match.states, 400, seed=1)}
+    match.state["passes"] = 1
+    found = {match.game.spell(match.state, [action]): chance for action, chance, _ in search.evaluate(match.game, match.state, 400, seed=1)}
     assert set(found) == {"pass", "r15"}
     assert found["pass"] == 1.0
 
 
 def test_one_legal_action_costs_nothing():
     match = position({"g": "1 E"}, ["g2", "r9 r11"])
-    assert levels.evaluate(match.game, match.states, 10_000, seed=1) == [(match.actions()[0], 0.0, 0)]
+    assert search.evaluate(match.game, match.state, 10_000, seed=1) == [(match.actions()[0], 0.0, 0)]
 
 
 def test_the_budget_is_kept():
@@ -115,20 +109,16 @@ def test_the_budget_is_kept():
     match = random_match("restart", 2, 1, moves=2)
     candidates = len(match.actions())
     for budget in (1, 500, 2000):
-        playouts = sum(visits for _, _, visits in levels.evaluate(match.game, match.states, budget, seed=1))
+        playouts = sum(visits for _, _, visits in search.evaluate(match.game, match.state, budget, seed=1))
         assert playouts <= max(budget, 2 * candidates + 8)
-    assert sum(visits for _, _, visits in levels.evaluate(match.game, match.states, 0, seed=1, ms=30)) >= candidates
-
-
-def test_levels_have_the_same_names_everywhere():
-    assert {name: bot.kind for name, bot in BUILT_IN.items()} == levels.KINDS
+    assert sum(visits for _, _, visits in search.evaluate(match.game, match.state, 0, seed=1, ms=30)) >= candidates
 
 
 def test_the_cheat_stays_in_the_laboratory():
     with pytest.raises(BadInput, match="cheat"):
         bot_named("cheat")
     assert "cheat" not in BUILT_IN
-    assert bot_named("cheat", laboratory=True).kind == kernels.CHEAT
+    assert bot_named("cheat", laboratory=True).cheating
 
 
 @pytest.mark.usefixtures("quick")
@@ -136,8 +126,7 @@ def test_the_cheat_sees_what_others_cannot():
     """Behind the screens lies what the others hold: with other hands there, the cheat chooses otherwise, now and then."""
     changed = 0
     for match in some_positions("restart", 2, 12):
-        world = match.states.copy()
-        redeal(world, match.turn, dice(99))
-        mine, theirs = (levels.act(match.game, states, kernels.CHEAT, dice(4)) for states in (match.states, world))
+        world = match.imagine(match.turn, 99)
+        mine, theirs = (choose(match.game, state, bot_named("cheat", laboratory=True), Dice(4)) for state in (match.state, world))
         changed += mine != theirs
     assert changed

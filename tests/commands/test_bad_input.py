@@ -21,7 +21,7 @@ BAD = [
     (["simulate", "restart", "--games", "many"], 2, "--games"),
     (["simulate", "restart", "--legal"], 2, "--record"),
     (["simulate", "restart", "--deck", "x.json"], 2, "fixed set"),
-    (["simulate", "restart", "--lang", "de"], 2, "fr, en"),
+    (["simulate", "restart", "--lang", "xx"], 2, ", fr"),
     (["match", "restart", "--bots", "greedy"], 2, "2 to 4 bots"),
     (["match", "restart"], 2, "--bots"),
     (["rules", "go"], 2, "Games: restart"),

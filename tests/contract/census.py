@@ -12,10 +12,12 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from tuilerie.engine.deck import real_deck
-from tuilerie.rules import junior, restart
-from tuilerie.rules.famille_record import NO_TILE
-from tuilerie.rules.famille_shapes import SHAPE_TILES, TILE_BIT, TILES
+from tuilerie.games.famille.plays import SHAPE_TILES, TILE_BIT
+from tuilerie.games.famille.record import NO_TILE
+from tuilerie.games.famille.shapes import TILES
+from tuilerie.games.junior import record as junior
+from tuilerie.games.restart import record as restart
+from tuilerie.games.romirami.deck import real_deck
 
 
 def _restart(state: Any) -> Counter[str]:

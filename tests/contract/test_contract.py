@@ -14,6 +14,9 @@ import pytest
 import tuilerie
 from tests.contract.census import CENSUS
 from tests.playing import random_match, settings_of, walk
+from tests.stepping import copy_of, features, redeal, states_of
+from tuilerie.bots.dice import Dice
+from tuilerie.bots.player import choose
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import Refused
@@ -22,7 +25,6 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import compiled_batch
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs
-from tuilerie.rules.steps import copy_of, features, redeal
 
 GAMES = list(known_games())
 TABLES = [(name, players) for name in GAMES for players in game_named(name).players]
@@ -34,8 +36,8 @@ def dice(seed: int) -> np.ndarray:
 
 
 def observed(match, seat):
-    out = np.full(match.game.kernel.FEATURES, np.nan, np.float32)
-    features(match.states, seat, out)
+    out = np.full(match.game.record.FEATURES, np.nan, np.float32)
+    features(states_of(match), seat, out)
     return out
 
 
@@ -47,15 +49,15 @@ def test_every_piece_is_in_one_place(game, players):
         match = tuilerie.new(game, players, seed, variant)
         chance = random.Random(seed)
         while not match.finished and match.turns < 400:
-            assert census(match.states[0]) == expected(match.states[0])
+            assert census(states_of(match)[0]) == expected(states_of(match)[0])
             match.act(chance.choice(match.actions()))
-        assert census(match.states[0]) == expected(match.states[0])
+        assert census(states_of(match)[0]) == expected(states_of(match)[0])
 
 
 @tables
 def test_the_same_seed_gives_the_same_game(game, players):
     one, two = random_match(game, players, 5), random_match(game, players, 5)
-    assert one.states.tobytes() == two.states.tobytes()
+    assert bytes(one.state) == bytes(two.state)
     assert one.events == two.events
     assert random_match(game, players, 6).events != one.events
 
@@ -75,7 +77,7 @@ def test_a_deal_depends_on_the_seed_and_the_round_only(game, players):
 
 @tables
 def test_random_games_end_and_legal_is_never_empty_before(game, players):
-    kernel = game_named(game).kernel
+    record = game_named(game).record
     for seed in range(20):
         match = tuilerie.new(game, players, seed)
         chance = random.Random(seed)
@@ -83,7 +85,7 @@ def test_random_games_end_and_legal_is_never_empty_before(game, players):
             actions = match.actions()
             assert actions
             assert len(set(actions)) == len(actions)
-            assert all(0 <= action < kernel.ACTIONS for action in actions)
+            assert all(0 <= action < record.ACTIONS for action in actions)
             match.act(chance.choice(actions))
         if match.finished:
             assert match.actions() == []
@@ -96,11 +98,11 @@ def test_random_games_end_and_legal_is_never_empty_before(game, players):
 def test_a_copy_is_equal_and_independent(game, players):
     match = random_match(game, players, 3, moves=7)
     twin = match.copy()
-    assert twin.states.tobytes() == match.states.tobytes()
+    assert bytes(twin.state) == bytes(match.state)
     assert twin.events == match.events
-    before = match.states.tobytes(), list(match.events)
+    before = bytes(match.state), list(match.events)
     walk(twin, random.Random(1))
-    assert (match.states.tobytes(), match.events) == before
+    assert (bytes(match.state), match.events) == before
     walk(match, random.Random(1))
     assert match.events == twin.events
 
@@ -116,14 +118,14 @@ def test_hide_keeps_what_the_seat_knows_and_deals_the_rest_again(game, players):
             others = set()
             for number in range(12):
                 world = match.copy()
-                redeal(world.states, seat, dice(number))
+                redeal(states_of(world), seat, dice(number))
                 assert world.view(seat) == match.view(seat)
                 assert (observed(world, seat) == observed(match, seat)).all()
                 if match.turn == seat:
-                    assert world.game.moves(world.states) == match.game.moves(match.states)
-                assert census(world.states[0]) == expected(world.states[0])
-                assert (world.states["key"] != match.states["key"]).any()
-                others.add(world.states.tobytes())
+                    assert world.game.moves(world.state) == match.game.moves(match.state)
+                assert census(states_of(world)[0]) == expected(states_of(world)[0])
+                assert (states_of(world)["key"] != states_of(match)["key"]).any()
+                others.add(bytes(world.state))
             assert len(others) == 12
 
 
@@ -133,7 +135,7 @@ def test_hide_does_not_depend_on_what_is_hidden(game, players):
     for seed in range(4):
         match = random_match(game, players, seed, moves=4 + 7 * seed)
         for seat in range(players):
-            one, two = copy_of(match.states), copy_of(match.states)
+            one, two = copy_of(states_of(match)), copy_of(states_of(match))
             redeal(two, seat, dice(99))
             redeal(one, seat, dice(7))
             redeal(two, seat, dice(7))
@@ -146,9 +148,9 @@ def test_a_hidden_world_can_be_played_to_its_end(game, players):
     for seed in range(6):
         match = random_match(game, players, seed, moves=3 * seed)
         world = match.copy()
-        redeal(world.states, match.turn, dice(seed))
+        redeal(states_of(world), match.turn, dice(seed))
         walk(world, random.Random(seed))
-        assert census(world.states[0]) == expected(world.states[0])
+        assert census(states_of(world)[0]) == expected(states_of(world)[0])
 
 
 @tables
@@ -160,7 +162,7 @@ def test_views_and_events_show_nothing_hidden(game, players):
             continue
         for seat in range(players):
             world = match.copy()
-            redeal(world.states, seat, dice(seed + 1))
+            redeal(states_of(world), seat, dice(seed + 1))
             assert json.dumps(world.view(seat)) == json.dumps(match.view(seat))
             assert json.dumps(world.view(None)) == json.dumps(match.view(None))
 
@@ -192,7 +194,7 @@ def test_notation_reads_back(game, players):
         match = tuilerie.new(game, players, seed)
         chance = random.Random(seed)
         while not match.finished and match.turns < 40:
-            moves = match.game.moves(match.states)
+            moves = match.game.moves(match.state)
             assert sorted(moves) == match.legal()
             for text in sorted(moves)[:60]:
                 again = match.copy()
@@ -208,7 +210,7 @@ def test_a_refused_move_changes_nothing_and_says_why(game, players):
     foreign |= {"", "x", "pass", "stop", "é" * 50, "r1", "+".join(["r2"] * 500)}
     match = random_match(game, players, 50, moves=6)
     legal = set(match.legal())
-    before = match.states.tobytes(), match.actions()
+    before = bytes(match.state), match.actions()
     refused = 0
     for text in sorted(foreign - legal):
         with pytest.raises(Refused) as caught:
@@ -216,7 +218,7 @@ def test_a_refused_move_changes_nothing_and_says_why(game, players):
         refused += 1
         assert caught.value.sentence("fr")
         assert caught.value.sentence("en") != caught.value.sentence("fr")
-        assert (match.states.tobytes(), match.actions()) == before
+        assert (bytes(match.state), match.actions()) == before
     assert refused > 5
 
 
@@ -226,7 +228,7 @@ def test_a_record_alone_tells_the_whole_game(game, players):
         match = random_match(game, players, seed, variant)
         record = json.loads(json.dumps(match.record()))
         again = check_record(record)
-        assert again.states.tobytes() == match.states.tobytes()
+        assert bytes(again.state) == bytes(match.state)
 
 
 @tables
@@ -247,19 +249,16 @@ def test_python_and_batches_play_the_same_games(game, players):
 @tables
 def test_every_bot_knows_only_its_seat(game, players):
     """Permuting what a seat cannot see changes neither the move nor the bot's dice."""
-    from tuilerie.bots.kernels.policy import act_from_python
-
-    out = np.empty(game_named(game).kernel.ACTIONS, np.int32)
     for seed in range(12):
         match = random_match(game, players, seed, moves=3 * seed)
         if match.finished:
             continue
-        world = copy_of(match.states)
+        world = copy_of(states_of(match))
         redeal(world, match.turn, dice(seed + 77))
-        for kind in (0, 1):
-            mine, theirs = dice(4), dice(4)
-            assert act_from_python(match.states, kind, mine, out) == act_from_python(world, kind, theirs, out)
-            assert mine[0] == theirs[0]
+        for bot in map(bot_named, ("random", "greedy")):
+            mine, theirs = Dice(4), Dice(4)
+            assert choose(match.game, match.state, bot, mine) == choose(match.game, world.record, bot, theirs)
+            assert mine.value == theirs.value
 
 
 UNCOMPILED = """
@@ -267,17 +266,17 @@ import random, sys, tuilerie
 from tests.playing import random_match
 for game, players in {tables!r}:
     match = random_match(game, players, 4)
-    print(game, players, match.states.tobytes().hex())
+    print(game, players, bytes(match.state).hex())
 """
 
 
 def test_kernels_run_uncompiled_alike():
-    """The same source under NUMBA_DISABLE_JIT=1 (debugger, coverage) plays the same games."""
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore::RuntimeWarning"}
+    """The same source under TUILERIE_UNCOMPILED=1 (debugger, coverage) plays the same games."""
+    environment = os.environ | {"TUILERIE_UNCOMPILED": "1"}
     command = [sys.executable, "-c", UNCOMPILED.format(tables=TABLES)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=900)
     assert done.returncode == 0, done.stderr[-2000:]
-    expected = [f"{game} {players} {random_match(game, players, 4).states.tobytes().hex()}" for game, players in TABLES]
+    expected = [f"{game} {players} {bytes(random_match(game, players, 4).state).hex()}" for game, players in TABLES]
     assert done.stdout.split("\n")[:-1] == expected
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tuilerie.engine.deck import BadDeck, check_deck, read_deck, real_deck
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.registry import game_named
+from tuilerie.games.romirami.deck import BadDeck, check_deck, read_deck, real_deck
 
-TEXT = (files("tuilerie.engine") / "decks" / "romi-rami.json").read_text(encoding="utf-8")
+TEXT = (files("tuilerie.games.romirami") / "deck.json").read_text(encoding="utf-8")
 
 
 def refused(tmp_path: Path, text: str | bytes) -> BadInput:

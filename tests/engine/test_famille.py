@@ -64,17 +64,17 @@ def test_what_cannot_be_read_is_refused(move):
 )
 def test_refusals_say_which_clause_is_broken(move, reason, clause):
     match = position(["r6 r7 b6 b7 g9 y9", "g1"], ["r3 r4", "r9 b9"])
-    before = match.states.tobytes()
+    before = bytes(match.state)
     assert refusal(match, move) == (reason, clause)
-    assert match.states.tobytes() == before
+    assert bytes(match.state) == before
 
 
 def test_a_refusal_names_what_is_missing_in_both_languages():
     match = position(["r7 y9", "g1"], ["r3 r4"])
     with pytest.raises(tuilerie.engine.errors.Refused) as caught:
         match.play("add 1 r7")
-    assert caught.value.sentence("en") == "A run has no gap: r5 is missing. (RF-T2)"
-    assert caught.value.sentence("fr") == "Une suite n’a pas de trou\u00a0: il manque r5. (RF-T2)"
+    assert caught.value.sentence("en") == "A run has no gap: the red 5 is missing. (RF-T2)"
+    assert caught.value.sentence("fr") == "Une suite n’a pas de trou\u00a0: il manque le 5 rouge. (RF-T2)"
 
 
 def test_events_tell_a_game_as_records_write_it():

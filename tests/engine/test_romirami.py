@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import random
 
-import numpy as np
 import pytest
 
 from tests.rules.romirami_positions import GAME, dealt, filling, moves, play, table
-from tuilerie.bots.roster import bot_named
+from tuilerie.bots.dice import Dice
+from tuilerie.bots.player import choose
+from tuilerie.bots.roster import BUILT_IN, bot_named
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import read_variant
+from tuilerie.games.romirami import record
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs, record_of
-from tuilerie.rules import romirami as kernel
 
 
 def played(players: int, seed: int, bot: str = "random", deck: object = None, legal: bool = False) -> tuple[Plan, Match]:
@@ -41,9 +42,9 @@ def test_every_listed_move_can_be_read_and_is_spelt_so(players: int) -> None:
     for _ in range(60):
         if match.finished:
             break
-        for move, actions in GAME.moves(match.states).items():
-            assert GAME.spell(match.states, GAME.read(match.states, move)) == move
-            assert GAME.spell(match.states, actions) == move
+        for move, actions in GAME.moves(match.state).items():
+            assert GAME.spell(match.state, GAME.read(match.state, move)) == move
+            assert GAME.spell(match.state, actions) == move
         match.play(chance.choice(match.legal()))
 
 
@@ -53,17 +54,31 @@ def test_thousands_of_fills_are_listed_once_each() -> None:
     assert len(listed) > 2000
     assert len(set(listed)) == len(listed)
     for move in list(listed)[:: len(listed) // 20]:
-        assert GAME.spell(states, GAME.read(states, move)) == move
+        assert GAME.spell(states.record, GAME.read(states.record, move)) == move
 
 
 def test_best_fills_lay_most_bonus_cards() -> None:
     states = filling("c1 h1 h1 d1 l1 h2 c2 c3 l4", [1, 23, 10])
-    assert GAME.best_fills(states) == {1: "fill 1 c1+d1+h1+h1", 23: "fill 23 c1+c2+c3+l4"}
-    assert GAME.best_fills(table(market="c5 d5 h4 d4 d2 l1")) == {}
+    assert GAME.best_fills(states.record) == {1: "fill 1 c1+d1+h1+h1", 23: "fill 23 c1+c2+c3+l4"}
+    assert GAME.best_fills(table(market="c5 d5 h4 d4 d2 l1").record) == {}
 
 
 def test_best_fills_spend_the_joker_only_where_a_card_is_missing() -> None:
-    assert GAME.best_fills(filling("h1 h1 h1 c1 l2 l2 l2", [1, 2])) == {1: "fill 1 c1+h1+h1+h1", 2: "fill 2 l2+l2+l2+*"}
+    assert GAME.best_fills(filling("h1 h1 h1 c1 l2 l2 l2", [1, 2]).record) == {1: "fill 1 c1+h1+h1+h1", 2: "fill 2 l2+l2+l2+*"}
+
+
+def test_best_fills_are_the_best_of_all() -> None:
+    """Compared one by one: most cards of the bonus suit, then fewest Jokers, then the first actions."""
+    state, best = filling("c1 d1 h1 l1 c2 d2 h2 c3 d3 h3 c4 d4 c5", [35, 29, 15, 33]).record, {}
+    for move, path in GAME.moves(state).items():
+        if len(path) > 1:
+            contract = state["offers"][path[0] - record.FILL]
+            bonus = path.count(record.SUIT + int(state["contract_suit"][contract]))
+            worth = (bonus, -path.count(record.JOKER), [-action for action in path])
+            number = int(state["number"][contract])
+            best[number] = max(best.get(number, (worth, move)), (worth, move))
+    assert len(best) > 2
+    assert GAME.best_fills(state) == {number: move for number, (_, move) in sorted(best.items())}
 
 
 # --- who sees what -----------------------------------------------------------------------------------
@@ -71,7 +86,7 @@ def test_best_fills_spend_the_joker_only_where_a_card_is_missing() -> None:
 
 @pytest.mark.rule("RR-S4")
 def test_dealt_and_drawn_cards_are_seen_by_their_owner_only() -> None:
-    deal = GAME.deal(dealt(3))
+    deal = GAME.deal(dealt(3).record)
     for seat in (None, 0, 1, 2):
         hands = GAME.seen(deal, seat)[1]["hands"]
         assert hands == [hand if at == seat else 3 for at, hand in enumerate(deal[1]["hands"])]
@@ -84,7 +99,7 @@ def test_dealt_and_drawn_cards_are_seen_by_their_owner_only() -> None:
 def test_a_view_has_no_hidden_card() -> None:
     states = table(["c1 c2 c3", "l1 l2 l3"], market="c5 d5 h4 d4 d2 l1")
     play(states, "take c5", "done")
-    mine, spectator = GAME.view(states, 0), GAME.view(states, None)
+    mine, spectator = GAME.view(states.record, 0), GAME.view(states.record, None)
     assert mine["hand"] == ["c1", "c2", "c3", "c5"]
     assert spectator["hand"] is None
     assert "hands" not in spectator
@@ -107,16 +122,13 @@ def test_hands_are_open_after_the_end() -> None:
 
 @pytest.mark.rule("RR-S4")
 def test_greedy_uses_only_what_its_seat_knows() -> None:
-    from tuilerie.bots.kernels.policy import act_from_python
-
-    out = np.empty(kernel.ACTIONS, np.int32)
     for seed in range(4):
         plan, _ = played(3, seed, "greedy")
         match = plan.match(0)
         while not match.finished:
-            action = int(act_from_python(match.states, 1, np.array([1], np.uint64), out))
+            action = choose(GAME, match.state, BUILT_IN["greedy"], Dice(1))
             for dice in (3, 4):
-                assert int(act_from_python(match.imagine(match.turn, dice), 1, np.array([1], np.uint64), out)) == action
+                assert choose(GAME, match.imagine(match.turn, dice), BUILT_IN["greedy"], Dice(1)) == action
             match.act(action)
 
 

@@ -92,7 +92,7 @@ def test_a_resampled_state_is_the_same_to_its_player_and_another_world(game, pla
             assert world.history()[ours.DEAL_BYTES :] == state.history()[ours.DEAL_BYTES :]
             assert world.history() != state.history()
             assert not set(world.position.walks) & (set(state.position.walks) - {state.position.walks[player], b""})
-            worlds.add(world.position.states.tobytes())
+            worlds.add(bytes(world.position.state))
             begun_from(world)
         assert len(worlds) == 5
 
@@ -133,7 +133,7 @@ def test_the_history_alone_is_the_game(game):
 def test_structs(game):
     state = begun(load(game), 2, 3)
     observation = json.loads(state.to_observation_struct(0).to_json())
-    assert observation == json.loads(json.dumps(state.table.game.view(state.position.states, 0)))
+    assert observation == json.loads(json.dumps(state.table.game.view(state.position.state, 0)))
     assert len(json.loads(state.to_struct().to_json())["views"]) == 2
     action = state.legal_actions()[0]
     struct = state.action_to_struct(state.current_player(), action)

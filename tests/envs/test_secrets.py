@@ -9,10 +9,10 @@ import numpy as np
 import tuilerie
 import tuilerie.envs
 from tests.envs.games import tables
+from tuilerie.bots.dice import Dice
 from tuilerie.engine.registry import game_named
 from tuilerie.envs.aec import TuilerieAEC
 from tuilerie.envs.table import CEILING
-from tuilerie.rules.steps import copy_of, list_legal, redeal
 
 
 def positions(env, count):
@@ -30,19 +30,18 @@ def positions(env, count):
 def test_dealing_again_what_is_hidden_changes_no_observation_and_no_mask(game, players):
     env = TuilerieAEC(game, players)
     for number, _ in enumerate(positions(env, 120)):
-        real = copy_of(env._states)
+        real = env._state.copy()
         for seat, agent in enumerate(env.possible_agents):
             seen = env.observe(agent)
-            redeal(env._states, seat, np.array([number * 7 + seat], np.uint64))
-            assert env._states.tobytes() != real.tobytes()
+            dice = Dice(number * 7 + seat)
+            env.table.game.library.redeal(env._state.address, seat, dice.address)
+            assert env._state != real
             again = env.observe(agent)
             assert (again["observation"] == seen["observation"]).all()
             assert (again["action_mask"] == seen["action_mask"]).all()
             if agent == env.agent_selection:  # the mask, listed anew in the other world
-                out = np.empty(env.table.actions, np.int32)
-                n = list_legal(env._states, out)
-                assert sorted(out[:n].tolist()) == np.flatnonzero(seen["action_mask"]).tolist()
-            env._states = copy_of(real)
+                assert sorted(env.table.game.legal_actions(env._state)) == np.flatnonzero(seen["action_mask"]).tolist()
+            env._state = real.copy()
 
 
 @tables
@@ -50,9 +49,9 @@ def test_positions_that_look_different_are_observed_differently(game, players):
     """Two views of a seat that differ in anything but the history shown to people have different observations, while no move is in progress."""
     env, seen = TuilerieAEC(game, players), {}
     for _ in positions(env, 300):
-        if env._states["pending"][0]:
+        if env._state["pending"]:
             continue
-        view = {key: value for key, value in env.table.game.view(env._states, 0).items() if key not in ("round", "last_points")}
+        view = {key: value for key, value in env.table.game.view(env._state, 0).items() if key not in ("round", "last_points")}
         observation = env.observe("player_0")["observation"].tobytes()
         assert seen.setdefault(observation, view) == view
 
@@ -71,4 +70,4 @@ def test_the_layout_covers_the_whole_observation():
         fields = tuilerie.envs.layout(game)
         ends = [first + length for _, first, length, _ in fields]
         assert [first for _, first, _, _ in fields] == [0, *ends[:-1]]
-        assert ends[-1] == game_named(game).kernel.FEATURES
+        assert ends[-1] == game_named(game).record.FEATURES

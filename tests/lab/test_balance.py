@@ -13,12 +13,12 @@ import pytest
 from tests.commands.running import PROGRAM, tuilerie
 from tests.lab.planning import NoBar, plan_of
 from tuilerie.engine.registry import BUILT_IN
+from tuilerie.kernel.places import cache_folder
 from tuilerie.lab.balance import Wanted, balance
 from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.luck import study_luck
 from tuilerie.lab.marks import marks_of
-from tuilerie.rules.cache_key import cache_folder
 
 KEYS = ["game", "players", "bots", "variant", "seed", "games", "half_width", "seats", "order", "length", "scores", "distributions", "reasons", "closeness"]
 
@@ -90,7 +90,7 @@ def test_the_first_seat_variant_moves_the_seat_not_the_order(tmp_path):
 
 
 def test_two_decks_are_compared(tmp_path):
-    from tuilerie.engine.deck import real_deck
+    from tuilerie.games.romirami.deck import real_deck
 
     deck = json.loads(json.dumps(real_deck()))
     for contract in deck["contracts"]:
@@ -208,7 +208,7 @@ def test_bad_usage_is_one_sentence(command, code, words):
     assert len(done.stderr.strip().splitlines()) <= 2
 
 
-@pytest.mark.parametrize(("lang", "words"), [("fr", "Commencer"), ("en", "Beginning")])
+@pytest.mark.parametrize(("lang", "words"), [("de", "Anfangen"), ("fr", "Commencer"), ("en", "Beginning")])
 def test_the_terminal_says_it_in_plain_words(lang, words):
     done = tuilerie("balance", "romirami", "--games", 200, "--bots", "random", "--deals", 2, "--positions", 1, "--lang", lang)
     assert done.returncode == 0, done.stderr

@@ -11,6 +11,7 @@ import pytest
 
 from tests.commands.running import tuilerie
 from tests.web.driving import CHROMIUM, chromium
+from tuilerie.words import LANGUAGES
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -18,7 +19,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 pytest.importorskip("altair", reason="needs Altair (pip install 'tuilerie[lab]')")
 
 
-@pytest.fixture(scope="module", params=["fr", "en"])
+@pytest.fixture(scope="module", params=LANGUAGES)
 def balance(request, tmp_path_factory):
     """A report in one language, and the numbers behind it."""
     file = tmp_path_factory.mktemp("report") / "restart.html"
@@ -50,7 +51,7 @@ def test_the_report_says_what_the_numbers_say(balance):
     text = file.read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in text
     share = f"{100 * found['order'][0]['value']:.1f}"
-    assert (share.replace(".", ",") + "\u00a0%" if lang == "fr" else share + "%") in text
+    assert {"de": share.replace(".", ",") + "\u00a0%", "en": share + "%", "fr": share.replace(".", ",") + "\u00a0%"}[lang] in text
     assert text.count("<figure>") == text.count("<svg") >= 8
     assert text.count('role="img" aria-label="') == text.count("<figure>")
     assert text.count("<table>") >= 9

@@ -7,9 +7,10 @@ from typing import Any
 
 import tuilerie
 from tests.playing import settled
-from tuilerie.engine.games.restart import COLOURS
+from tests.stepping import states_of
 from tuilerie.engine.match import Match
-from tuilerie.rules import restart as kernel
+from tuilerie.games.restart import record as kernel
+from tuilerie.games.restart.adapter import COLOURS
 
 
 def value_of(text: str) -> int:
@@ -19,7 +20,7 @@ def value_of(text: str) -> int:
 def position(rows: Mapping[str, str], hands: list[str], turn: int = 0, totals: list[int] | None = None, **variant: Any) -> Match:
     """`position({"g": "1 4 5"}, ["g7 S", "r2"])`: rows not mentioned hold their 1; it is the first player's turn."""
     match = tuilerie.new("restart", len(hands), 1, variant)
-    state = match.states[0]
+    state = states_of(match)[0]
     for name in ("hand", "aside", "box", "hand_size", "row", "row_length", "passes"):
         state[name] = 0
     everything = {(colour, value) for colour in range(5) for value in range(1, 18)}
@@ -44,6 +45,7 @@ def position(rows: Mapping[str, str], hands: list[str], turn: int = 0, totals: l
         state["box"][colour] |= 1 << value
     for bit, left in enumerate(specials):
         state["box"][kernel.SPECIAL] |= bool(left) << bit
+    state["acts"] = kernel.REMEMBERED + 1  # nobody knows how the rows came about
     state["turn"] = state["first"] = turn
     state["totals"][: len(hands)] = totals or [0] * len(hands)
     return settled(match)

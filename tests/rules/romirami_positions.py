@@ -7,21 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from tuilerie.engine.games.romirami_notation import KIND_OF, card_names
+from tests.stepping import begin, copy_of, list_legal, result, states_of, step
 from tuilerie.engine.registry import game_named
-from tuilerie.rules import romirami as kernel
-from tuilerie.rules import romirami_record as record
-from tuilerie.rules.romirami_fill import KINDS
-from tuilerie.rules.steps import begin, copy_of, list_legal, result, step
+from tuilerie.games.romirami import record
+from tuilerie.games.romirami.notation import KIND_OF, card_names
+from tuilerie.games.romirami.record import KINDS
 
 GAME = game_named("romirami")
 
 
 def dealt(players: int = 2, first: int | str = 0, seed: int = 1, deck: Any = None) -> np.ndarray:
     """A fresh deal."""
-    states = GAME.new_states()
+    states = states_of(GAME.new_state())
     key = np.arange(seed, seed + 8, dtype=np.uint32)
-    begin(states, players, GAME.ruleset({"first": first}, GAME.read_deck(deck)), key, np.empty(kernel.ACTIONS, np.int32))
+    begin(states, players, GAME.ruleset({"first": first}, GAME.read_deck(deck)), key, np.empty(record.ACTIONS, np.int32))
     return states
 
 
@@ -77,16 +76,16 @@ def filling(hand: str, contracts: Sequence[int], **fields: Any) -> np.ndarray:
 
 
 def moves(states: np.ndarray) -> list[str]:
-    return sorted(GAME.moves(states))
+    return sorted(GAME.moves(states.record))
 
 
 def play(states: np.ndarray, *written: str) -> list[list[Any]]:
     """Play moves, each checked; the events they brought about."""
     events: list[list[Any]] = []
-    out = np.empty(kernel.ACTIONS, np.int32)
+    out = np.empty(record.ACTIONS, np.int32)
     for move in written:
         before = copy_of(states)
-        for action in GAME.read(states, move):
+        for action in GAME.read(states.record, move):
             if action not in out[: list_legal(states, out)]:
                 break
             step(states, action, out)
@@ -94,8 +93,8 @@ def play(states: np.ndarray, *written: str) -> list[list[Any]]:
             action = -1
         if action >= 0 or states["pending"][0]:
             states[...] = before
-            raise GAME.refusal(states, move)
-        events += GAME.tell(before, move, states)
+            raise GAME.refusal(states.record, move)
+        events += GAME.tell(before.record, move, states.record)
     return events
 
 
@@ -105,7 +104,7 @@ def cards(states: np.ndarray, field: str, seat: int | None = None) -> str:
 
 
 def market(states: np.ndarray) -> list[str]:
-    return GAME.view(states, None)["market"]
+    return GAME.view(states.record, None)["market"]
 
 
 def points(states: np.ndarray) -> tuple[list[float], list[int]]:

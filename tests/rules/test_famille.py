@@ -9,13 +9,11 @@ import pytest
 
 import tuilerie
 from tests.playing import random_match
+from tests.stepping import listed_again, states_of
 from tuilerie.engine.errors import Refused
-from tuilerie.engine.games.famille import BIT_OF, NUMBER_OF, SHAPE_OF, tile_names
 from tuilerie.engine.match import Match
-from tuilerie.rules import famille as kernel
-from tuilerie.rules import famille_record as record
-from tuilerie.rules import famille_shapes as shapes
-from tuilerie.rules.steps import list_legal
+from tuilerie.games.famille import plays, record, shapes
+from tuilerie.games.famille.adapter import BIT_OF, NUMBER_OF, SHAPE_OF, tile_names
 
 ALL = [colour + str(value) for colour in "rbgy" for value in range(1, 14)]
 
@@ -28,7 +26,7 @@ def tiles(text: str) -> int:
 def position(racks: list[str], groups: list[str], pool: str = "y1 y2 y3", turn: int = 0, **variant: object) -> Match:
     """A match in this position; `pool` in the order of drawing."""
     match = tuilerie.new("famille", len(racks), 1, variant)
-    state = match.states[0]
+    state = states_of(match)[0]
     for seat, rack in enumerate(racks):
         state["rack"][seat] = tiles(rack)
         state["rack_size"][seat] = len(rack.split())
@@ -38,7 +36,7 @@ def position(racks: list[str], groups: list[str], pool: str = "y1 y2 y3", turn: 
     state["pool_size"] = len(drawn)
     state["pool"][:] = drawn[::-1] + [record.NO_TILE] * (record.POOL - len(drawn))
     state["turn"] = turn
-    match._n = list_legal(match.states, match._out)
+    listed_again(match)
     return match
 
 
@@ -64,7 +62,7 @@ def test_six_tiles_each_four_face_up_and_the_rest_in_the_pool(players, pool):
     assert [group["kind"] for group in view["groups"]] == ["single"] * 4
     assert view["pool"] == pool
     dealt = [name for seat in range(players) for name in match.view(seat)["rack"]] + groups(match)
-    hidden = [shapes.TILES if tile == record.NO_TILE else int(tile) for tile in match.states[0]["pool"][:pool]]
+    hidden = [shapes.TILES if tile == record.NO_TILE else int(tile) for tile in states_of(match)[0]["pool"][:pool]]
     assert sorted([NUMBER_OF[name] for name in dealt] + hidden) == list(range(52))
 
 
@@ -90,7 +88,7 @@ def test_the_host_may_choose_who_starts(seat):
 def test_the_choice_of_the_first_seat_does_not_change_the_deal():
     random_first, chosen = tuilerie.new("famille", 4, 3), tuilerie.new("famille", 4, 3, {"first": 1})
     for field in ("rack", "group", "pool"):
-        assert (random_first.states[field] == chosen.states[field]).all()
+        assert (states_of(random_first)[field] == states_of(chosen)[field]).all()
 
 
 @pytest.mark.rule("RF-S3")
@@ -309,7 +307,7 @@ def test_runs_that_touch_stay_two_groups():
     assert match.legal() == ["add 1 r5", "add 2 r5", "add 2 r5+r8", "add 2 r8"]
     match.play("add 1 r5")
     assert groups(match) == ["r3 r4 r5", "r6 r7"]
-    assert match.states[0]["groups"] == 2
+    assert states_of(match)[0]["groups"] == 2
 
 
 @pytest.mark.rule("RF-V4")
@@ -362,20 +360,20 @@ def test_groups_are_sound_and_never_shrink_and_after_a_draw_every_play_has_the_d
 
 def test_without_free_draw_the_restriction_to_the_drawn_tile_changes_nothing():
     """It follows from RF-T7: what the rack could play without the drawn tile, it could have played before."""
-    out = np.empty(kernel.ACTIONS, np.int32)
+    out = np.empty(shapes.ACTIONS, np.int32)
     for seed in range(40):
         match = tuilerie.new("famille", 2, seed)
         while not match.finished:
-            state = match.states[0]
+            state = states_of(match)[0]
             if state["phase"] == record.AFTER_DRAW:
-                n = shapes.plays(state["group"], int(state["groups"]), int(state["rack"][state["turn"]]), out)
+                n = plays.plays(state["group"], int(state["groups"]), int(state["rack"][state["turn"]]), out)
                 assert n == len(match.actions()) - 1
             match.act(match.actions()[0])
 
 
 def test_shapes_and_actions_are_laid_out_without_holes():
-    assert (shapes.FAMILY_SHAPES, shapes.SINGLE_SHAPES, shapes.SHAPES, kernel.ACTIONS) == (312, 455, 507, 913)
-    assert len(set(shapes.SHAPE_TILES.tolist())) == shapes.SHAPES
+    assert (shapes.FAMILY_SHAPES, shapes.SINGLE_SHAPES, shapes.SHAPES, shapes.ACTIONS) == (312, 455, 507, 913)
+    assert len(set(shapes.SHAPE_TILES)) == shapes.SHAPES
     for shape in range(shapes.SHAPES):
         names = tile_names(int(shapes.SHAPE_TILES[shape]))
         assert sound(names)

@@ -11,7 +11,7 @@ import pytest
 from tests.naive.filling import fills
 from tests.rules.romirami_positions import filling, moves
 
-DECK = json.loads((files("tuilerie.engine") / "decks" / "romi-rami.json").read_text(encoding="utf-8"))
+DECK = json.loads((files("tuilerie.games.romirami") / "deck.json").read_text(encoding="utf-8"))
 LETTERS = {"cherry": "c", "diamond": "d", "heart": "h", "clover": "l"}
 WHOLE = [LETTERS[suit] + value for suit, copies in DECK["values"].items() for value, count in copies.items() for _ in range(count)]
 

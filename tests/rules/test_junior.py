@@ -8,11 +8,11 @@ import random
 import pytest
 
 import tuilerie
+from tests.stepping import listed_again, states_of
 from tuilerie.engine.errors import Refused
-from tuilerie.engine.games.famille import NAME_OF, NUMBER_OF
 from tuilerie.engine.match import Match
-from tuilerie.rules import junior as kernel
-from tuilerie.rules.steps import list_legal
+from tuilerie.games.famille.adapter import NAME_OF, NUMBER_OF
+from tuilerie.games.junior import record as kernel
 
 ALL = [colour + str(value) for colour in "rbgy" for value in range(1, 14)]
 
@@ -20,7 +20,7 @@ ALL = [colour + str(value) for colour in "rbgy" for value in range(1, 14)]
 def position(slots: dict[int, str], players: int = 2, turn: int = 0, kept: list[str] | None = None) -> Match:
     """A match with these tiles face down in these slots (from 1) and these kept; every other slot is empty."""
     match = tuilerie.new("junior", players, 1)
-    state = match.states[0]
+    state = states_of(match)[0]
     state["slot"][:] = kernel.NO_TILE
     for slot, name in slots.items():
         state["slot"][slot - 1] = NUMBER_OF[name]
@@ -29,12 +29,12 @@ def position(slots: dict[int, str], players: int = 2, turn: int = 0, kept: list[
         state["kept_size"][seat] = len(names.split())
         state["kept"][seat, : len(names.split())] = [NUMBER_OF[name] for name in names.split()]
     state["turn"] = turn
-    match._n = list_legal(match.states, match._out)
+    listed_again(match)
     return match
 
 
 def lying(match: Match) -> dict[int, str]:
-    return {slot + 1: NAME_OF[tile] for slot, tile in enumerate(match.states[0]["slot"]) if tile != kernel.NO_TILE}
+    return {slot + 1: NAME_OF[tile] for slot, tile in enumerate(states_of(match)[0]["slot"]) if tile != kernel.NO_TILE}
 
 
 def reason(match: Match, move: str) -> str:
@@ -116,8 +116,8 @@ def test_every_tile_may_land_in_every_slot():
     slots = dict(zip(range(1, 7), ["r1", "b2", "g3", "y4", "r5", "b6"], strict=True))
     for seed in range(60):
         match = position(slots)
-        match.states["key"][0, 0] = seed
-        match.states["next_pair"] = 32
+        states_of(match)["key"][0, 0] = seed
+        states_of(match)["next_pair"] = 32
         match.play("flip 1")
         match.play("flip 2")
         landed |= set(lying(match).items())
@@ -173,7 +173,7 @@ def test_kept_tiles_come_in_pairs_and_an_even_number_lies_face_down(players):
             if match.view()["turned"] is None:
                 assert all(size % 2 == 0 for size in match.scores)
                 assert len(match.view()["face_down"]) + sum(match.scores) == 52
-                assert match.states[0]["face_down"] == len(match.view()["face_down"])
+                assert states_of(match)[0]["face_down"] == len(match.view()["face_down"])
             match.act(chance.choice(match.actions()))
         assert len(match.view()["face_down"]) == 4
         assert sum(match.scores) == 48

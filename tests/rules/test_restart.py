@@ -10,8 +10,8 @@ import tuilerie
 from tests.playing import random_match
 from tests.rules.restart_positions import position, row
 from tuilerie.engine.errors import Refused
-from tuilerie.engine.games.restart import COLOURS, NAME_OF
-from tuilerie.rules import restart as kernel
+from tuilerie.games.restart import record as kernel
+from tuilerie.games.restart.adapter import COLOURS, NAME_OF
 
 ALL = Counter([c + v for c in "rgbok" for v in [*map(str, range(1, 16)), "E", "X"]] + ["S", "S", "T"])
 ONES = {c + "1" for c in "rgbok"}

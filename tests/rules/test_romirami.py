@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from tests.rules.romirami_positions import GAME, cards, complete, counts, dealt, filling, market, moves, play, points, table
-from tuilerie.engine.deck import real_deck
+from tests.stepping import copy_of, features, finished, list_legal, redeal, step
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.match import Match
-from tuilerie.rules import romirami as kernel
-from tuilerie.rules import romirami_record as record
-from tuilerie.rules.steps import copy_of, features, list_legal, redeal, step
+from tuilerie.games.romirami import record
+from tuilerie.games.romirami import record as kernel
+from tuilerie.games.romirami.deck import real_deck
 
 
 def refused(states: np.ndarray, move: str) -> tuple[str, str | None]:
@@ -52,7 +52,7 @@ def test_the_deal_holds_the_whole_deck() -> None:
 
 
 def whole_deck(states: np.ndarray) -> str:
-    from tuilerie.engine.games.romirami_notation import card_names
+    from tuilerie.games.romirami.notation import card_names
 
     state = states[0]
     everywhere = state["hand"].sum(axis=0) + state["bonus"].sum(axis=0) + state["discard"]
@@ -63,7 +63,7 @@ def whole_deck(states: np.ndarray) -> str:
 
 @pytest.mark.rule("RR-S2")
 def test_both_sides_of_every_trophy_come_up() -> None:
-    tossed = {tuple(GAME.deal(dealt(seed=seed))[1]["trophies"]) for seed in range(60)}
+    tossed = {tuple(GAME.deal(dealt(seed=seed).record)[1]["trophies"]) for seed in range(60)}
     for place, sides in enumerate([{"cherry", "combo2"}, {"heart", "combo3"}, {"clover", "combo4"}, {"diamond", "combo5"}]):
         assert {trophies[place] for trophies in tossed} == sides
 
@@ -160,7 +160,7 @@ def test_several_contracts_in_one_turn_and_no_refill_between() -> None:
     assert states["offers_size"][0] == 3
     assert "fill 24 c2+d3+h4+l5" in moves(states)
     play(states, "fill 25 c2+d3+h4+l5")
-    assert [contract["id"] for contract in GAME.view(states, None)["completed"][0]] == [1, 25]
+    assert [contract["id"] for contract in GAME.view(states.record, None)["completed"][0]] == [1, 25]
     assert refused(states, "fill 1 c1+d1+h1+l1") == ("romirami.not-offered", "RR-T2")
 
 
@@ -296,7 +296,7 @@ def test_the_discard_becomes_the_pile_when_a_card_is_needed_not_before() -> None
 
 
 def dealt_contracts(states: np.ndarray) -> list[int]:
-    return [contract["id"] for contract in GAME.view(states, None)["contracts"]]
+    return [contract["id"] for contract in GAME.view(states.record, None)["contracts"]]
 
 
 @pytest.mark.rule("RR-V1")
@@ -318,10 +318,10 @@ def test_the_lap_is_finished_after_the_last_contract(players: int, needed: int) 
     complete(states, 0, list(range(2, needed + 1)))
     play(states, "take c2", "fill 1 c1+d1+h1+l1", "done")
     for seat in range(1, players):
-        assert not kernel.finished(states[0])
+        assert not finished(states)
         assert states["turn"][0] == seat
         play(states, moves(states)[0], "done")
-    assert kernel.finished(states[0])
+    assert finished(states)
     assert GAME.reasons[states["reason"][0]] == "contracts"
     assert states["turns"][0] == players
     assert refused(states, "done")[0] == "over"
@@ -332,7 +332,7 @@ def test_one_contract_less_does_not_end_the_game() -> None:
     states = table(["c1 d1 h1 l1 l2", "l1 l1 l1"], market="l1 c2 d3 h4 l5 c5", contracts=[1, 35, 36, 34])
     complete(states, 0, [2, 3, 4, 5, 6])
     play(states, "take c2", "fill 1 c1+d1+h1+l1", "done", "take c5", "done")
-    assert not kernel.finished(states[0])
+    assert not finished(states)
 
 
 @pytest.mark.rule("RR-V3")
@@ -340,10 +340,10 @@ def test_an_empty_contract_market_ends_the_game_after_the_lap() -> None:
     states = table(["c1 d1 h1 l1 l2", "l1 l1 l1"], market="l1 c2 d3 h4 l5 c5", contracts=[1], contract_at=36)
     told = play(states, "take c2", "fill 1 c1+d1+h1+l1", "done")
     assert told[0][1]["contracts"] == []
-    assert not kernel.finished(states[0])
+    assert not finished(states)
     play(states, "take c5", "done")
     assert GAME.reasons[states["reason"][0]] == "no-contracts"
-    assert kernel.finished(states[0])
+    assert finished(states)
 
 
 @pytest.mark.rule("RR-E2")
@@ -364,7 +364,7 @@ def test_combos_are_requirements_of_that_many_cards() -> None:
     states["joker"] = 0
     complete(states, 0, [7])  # three pairs: three 2-card combos
     complete(states, 1, [33, 34])  # set2 run5 twice: two pairs, two 5-card combos
-    view = GAME.view(states, None)["trophies"]
+    view = GAME.view(states.record, None)["trophies"]
     assert [(trophy["name"], trophy["counts"], trophy["holder"]) for trophy in view] == [
         ("combo2", [3, 2], 0),
         ("combo3", [0, 0], None),
@@ -443,7 +443,7 @@ def test_hiding_keeps_all_that_is_public_and_every_card(players: int, seed: int,
         hidden = copy_of(states)
         redeal(hidden, seat, np.array([seed], np.uint64))
         assert whole_deck(hidden) == whole_deck(states)
-        assert GAME.view(hidden, seat) == GAME.view(states, seat) or states["phase"][0] == record.OVER
+        assert GAME.view(hidden.record, seat) == GAME.view(states.record, seat) or states["phase"][0] == record.OVER
         assert (hidden["hand"][0] >= hidden["known"][0]).all()
         assert hidden["hand"][0].sum(axis=1).tolist() == hidden["hand_size"][0].tolist()
         mine, theirs = np.zeros(kernel.FEATURES, np.float32), np.zeros(kernel.FEATURES, np.float32)

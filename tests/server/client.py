@@ -19,9 +19,10 @@ PATIENCE = 60.0  # how long a slow machine may take; nobody waits when it is qui
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str | None = None) -> None:
         self.url = url
-        self.http = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+        comes_from = aiohttp.TCPConnector(local_addr=(address, 0)) if address else None  # any of 127.0.0.0/8: another household
+        self.http = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=comes_from)
         self.nonce = secrets.token_hex(32)
 
     async def __aenter__(self) -> Person:
@@ -39,6 +40,10 @@ class Person:
             text = await response.text()
             assert response.status == expect, (response.status, text)
             return json.loads(text) if response.content_type == "application/json" else text
+
+    async def keep(self) -> None:
+        """Keep this identity under a name that nobody else has."""
+        await self.ask("POST", "/me/keep", {"name": f"P {secrets.token_hex(6)}", "passphrase": "correct horse"})
 
     async def create(self, **terms: Any) -> dict[str, Any]:
         return await self.ask("POST", "/tables", {"game": "restart", "pace": 0} | terms)
@@ -94,7 +99,7 @@ class Device:
         return message
 
     def _take(self, message: dict[str, Any]) -> None:
-        if message["t"] == "snapshot":
+        if message["t"] == "snapshot":  # replaces all that was known; in an update, absent means unchanged
             self.view = self.choice = self.turn = None
         if message["t"] in ("snapshot", "update"):
             if message["t"] == "update":
@@ -104,8 +109,8 @@ class Device:
             self.seq = message["seq"]
             self.view = message.get("view", self.view)
             self.phase = message.get("phase", self.phase)
-            if message["t"] == "snapshot" or "view" in message:
-                self.choice, self.turn = message.get("choice"), message.get("turn")
+            self.choice = message.get("choice", self.choice)
+            self.turn = message.get("turn", self.turn)
 
     async def until(self, *kinds: str, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message of one of these kinds; others are taken note of."""

@@ -7,11 +7,12 @@ import os
 import secrets
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -67,12 +68,52 @@ def place(kind: str) -> Iterator[Place]:
 
 
 @dataclass
+class OwnRedis:
+    """A Redis of one test, which may stop it."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def own_redis() -> Iterator[OwnRedis]:
+    if shutil.which("redis-server") is None:
+        pytest.skip("redis-server is needed to start a Redis that may be stopped")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    running = OwnRedis(port, subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+    try:
+        wait_for(lambda: _answers(running.url))
+        yield running
+    finally:
+        running.stop()
+
+
+def _answers(url: str) -> bool:
+    try:
+        return bool(redis.Redis.from_url(url).ping())
+    except redis.RedisError:
+        return False
+
+
+@dataclass
 class Server:
     """A running `tuilerie serve`."""
 
     place: Place
     limits: bool = False
     prefix: list[str] = field(default_factory=list)
+    more: Sequence[str] = ()  # other options
     port: int = 0
     process: subprocess.Popen[str] | None = None
 
@@ -83,7 +124,7 @@ class Server:
     def start(self) -> Server:
         """The same port again after a kill, so that clients find it."""
         command = [*self.prefix, PROGRAM, "serve", "--port", str(self.port), "--database", self.place.database, "--lang", "en"]
-        command += ["--limits" if self.limits else "--no-limits", "--workers", str(self.place.workers)]
+        command += ["--limits" if self.limits else "--no-limits", "--workers", str(self.place.workers), *self.more]
         if self.place.redis:
             command += ["--redis", self.place.redis]
         environment = os.environ | {"TUILERIE_REDIS_PREFIX": "test-" + self.place.database.rsplit("/", 1)[-1]}
@@ -120,8 +161,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(place_: Place, limits: bool = False) -> Iterator[Server]:
-    server = Server(place_, limits).start()
+def serving(place_: Place, limits: bool = False, more: Sequence[str] = ()) -> Iterator[Server]:
+    server = Server(place_, limits, more=more).start()
     try:
         yield server
     finally:

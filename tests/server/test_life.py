@@ -90,6 +90,11 @@ def test_abandon_when_everybody_agrees_then_rematch(server):
             await one.until_phase("over")
             record = await ada.ask("GET", f"/tables/{table}/record")
             assert check_record(record).reason == "abandoned"
+            assert one.view["turn"] is one.turn is one.choice is None
+            assert one.view["hands"] == [one.view["hand"], two.view["hand"]], "it is over: hands are laid open"
+            replay = await ada.ask("GET", f"/tables/{table}/replay")
+            assert replay["views"][-1]["turn"] is None
+            assert replay["steps"][-1] == len(replay["events"]), "the last position is the end"
             await two.do("rematch", key="again")
             while not (message := await one.next()).get("rematch"):
                 pass
@@ -118,6 +123,38 @@ def test_pass_and_play_shows_a_hand_after_the_tap_only(server):
                 await device.play(device.some_move(random.Random(4)))
                 if device.view["turn"] != turn:
                     assert device.view["hand"] is None
+
+    asyncio.run(scene())
+
+
+def test_pass_and_play_needs_no_tap_where_nothing_is_hidden(server):
+    async def scene():
+        async with Person(server.url) as ada:
+            made = await ada.create(game="junior", players=2, pass_and_play=True, start=True)
+            device = await ada.at(made["table"]["id"], *(seat["key"] for seat in made["seats"]))
+            await device.until_phase("playing")
+            for _ in range(6):
+                assert device.view["seat"] == device.view["turn"]
+                await device.play(device.some_move(random.Random(4)))
+
+    asyncio.run(scene())
+
+
+def test_a_rematch_against_bots_starts_at_once(server):
+    async def scene():
+        async with Person(server.url) as ada:
+            made = await ada.create(players=3, bots={"0": "greedy", "2": "random"}, sit=1, start=True)
+            device = await ada.at(made["table"]["id"], *(seat["key"] for seat in made["seats"]))
+            await device.until_phase("playing")
+            await device.do("abandon")
+            await device.until_phase("over")
+            await device.do("rematch", key="again", hash="ab" * 32)
+            while not (message := await device.next()).get("rematch"):
+                pass
+            again = await ada.ask("POST", f"/tables/{message['rematch']}/keys")
+            assert [seat["seat"] for seat in again["seats"]] == [1]
+            assert [seat["bot"] for seat in again["table"]["seats"]] == ["greedy", None, "random"]
+            assert again["table"]["phase"] == "revealing"
 
     asyncio.run(scene())
 
@@ -164,7 +201,9 @@ def test_hints_come_from_the_seats_view_and_not_at_rated_tables(server):
             mover = next(device for device in devices if device.choice)
             hinted = await mover.ask("hint", "hinted", based=mover.seq)
             assert hinted["move"] in mover.choice["legal"]
-            _, devices = await table_for([ada, ben], rated=True)
+            await ada.keep()
+            await ben.keep()
+            _, devices = await table_for([ada, ben], rated=True, clock={"kind": "move", "amount": 600})
             mover = next(device for device in devices if device.choice)
             assert (await mover.ask("hint", "hinted", based=mover.seq))["why"]["code"] == "server.hints-off"
 

@@ -65,6 +65,56 @@ def test_health_and_figures(server):
     asyncio.run(scene())
 
 
+def test_the_log_has_one_line_per_request_and_nothing_about_people(tmp_path):
+    async def scene(url: str) -> list[str]:
+        async with Person(url) as ada, Person(url) as ben:
+            table, devices = await table_for([ada, ben])
+            code = devices[0].welcome["table"]["code"]
+            await ada.ask("GET", f"/tables/{table}")
+            await ada.ask("GET", f"/codes/{code}")
+            await ada.ask("GET", "/tables/nowhere", expect=404)
+            await ada.ask("PATCH", "/me", {"name": "Ada Lovelace"})
+            async with ada.http.get(f"{url}/t/{code}?from=secret") as response:
+                assert response.status == 200
+            for device in devices:
+                await device.socket.close()
+            cookies = [cookie.value for person in (ada, ben) for cookie in person.http.cookie_jar]
+            return [table, code, "nowhere", "Ada", "secret", "127.0.0.1", *cookies, *(key for device in devices for key in device.keys)]
+
+    with place("sqlite") as where, serving(where, more=("--log", "info")) as running:
+        private = asyncio.run(scene(running.url))
+        assert running.stop() == 0
+        text = running.errors()
+    lines = [json.loads(line) for line in text.splitlines()]
+    asked = [(line["method"], line["route"], line["status"]) for line in lines if line["what"] == "request"]
+    assert all(set(line) == {"at", "level", "what", "method", "route", "status", "seconds"} for line in lines if line["what"] == "request")
+    assert [word for word in private if word in text] == []
+    assert len(asked) == 9, "every request once, the two sockets included"
+    for expected in [
+        ("POST", "/api/1/tables", 200),
+        ("POST", "/api/1/tables/{table}/seats", 200),
+        ("GET", "/api/1/socket", 101),
+        ("GET", "/api/1/tables/{table}", 200),
+        ("GET", "/api/1/tables/{table}", 404),
+        ("GET", "/api/1/codes/{code}", 200),
+        ("GET", "/t/{code}", 200),
+        ("PATCH", "/api/1/me", 200),
+    ]:
+        assert expected in asked
+
+
+def test_without_being_asked_the_log_tells_trouble_only(tmp_path):
+    with place("sqlite") as where, serving(where) as running:
+        asyncio.run(_look(running.url))
+        running.stop()
+        assert running.errors() == ""
+
+
+async def _look(url: str) -> None:
+    async with Person(url) as ada:
+        await ada.ask("GET", "/games")
+
+
 def test_a_graceful_stop_says_goodbye_and_loses_nothing():
     async def scene(running: Server):
         async with Person(running.url) as ada, Person(running.url) as ben:

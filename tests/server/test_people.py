@@ -43,10 +43,12 @@ def test_keep_an_identity_log_in_elsewhere_and_move_it_by_a_code_once(server):
 
 def test_history_ratings_and_the_leaderboard(server):
     async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
+        async with Person(server.url, "127.0.0.2") as ada, Person(server.url, "127.0.0.3") as ben:
+            await ada.keep()
+            await ben.keep()
             await ada.ask("PATCH", "/me", {"name": "Ada"})
-            table, devices = await table_for([ada, ben], rated=True, variant={"target": 20})
-            await play_out(devices, random.Random(5))
+            table, devices = await table_for([ada, ben], rated=True, clock={"kind": "move", "amount": 600})
+            await play_out(devices, random.Random(5), most=2000)
             history = await ada.ask("GET", "/me/games")
             assert history["games"][0]["table"] == table
             async with Person(server.url) as guest:

@@ -1,12 +1,10 @@
-"""The shelf does not wait for compilers: a game that is not compiled yet keeps only its own tables waiting."""
+"""The shelf does not wait for compilers: a game that is not built yet keeps only its own tables waiting."""
 
 from __future__ import annotations
 
 import asyncio
 import fcntl
-import os
 import random
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +12,12 @@ import pytest
 
 from tests.server.client import Person, play_out
 from tests.server.serving import place, serving
-from tuilerie.bots import ready
+from tuilerie.engine.registry import game_named
+from tuilerie.kernel import places
+from tuilerie.kernel.build import building
+from tuilerie.kernel.modules import PLAY
+from tuilerie.kernel.platforms import host_name
+from tuilerie.server import readiness
 from tuilerie.server.denied import Denied
 from tuilerie.server.readiness import Readiness
 
@@ -22,19 +25,18 @@ PATIENCE = 300.0
 
 
 @pytest.fixture
-def junior_is_cold(tmp_path, monkeypatch):
-    """A cache as ours, in which junior has no marks: a server will ask for a compiler."""
-    ours = ready.mark("junior", ready.FIRST).parent
-    folder = tmp_path / ours.name
-    folder.mkdir()
-    for file in ours.iterdir():
-        if not file.name.endswith("-junior") or file.is_dir():
-            (folder / file.name).symlink_to(file)
+def junior_is_missing(tmp_path, monkeypatch) -> Path:
+    """Where the library of junior will be: a cache as ours, in which it is missing, so that a server will build it."""
+    ours = places.cache_folder()
     monkeypatch.setenv("TUILERIE_CACHE", str(tmp_path))
-    return folder
+    folder = places.cache_folder()
+    for file in ours.iterdir():
+        if not file.name.startswith("junior-play"):
+            (folder / file.name).symlink_to(file)
+    return folder / places.file_name(game_named("junior").modules, PLAY, host_name())
 
 
-def test_a_game_that_is_being_compiled_keeps_nobody_else_waiting(junior_is_cold: Path):
+def test_a_game_that_is_being_compiled_keeps_nobody_else_waiting(junior_is_missing: Path):
     async def scene(url: str, lock) -> None:
         async with Person(url) as ada:
             asked = asyncio.create_task(ada.create(game="junior", players=2, bots={"1": "club"}, start=True))
@@ -42,7 +44,7 @@ def test_a_game_that_is_being_compiled_keeps_nobody_else_waiting(junior_is_cold:
             await play_out([await ada.at(made["table"]["id"], made["seats"][0]["key"])], random.Random(1))
             async with ada.http.get(url + "/healthz") as page:
                 assert page.status == 200
-            assert not asked.done(), "somebody else still compiles junior"
+            assert not asked.done(), "somebody else still builds junior"
             fcntl.flock(lock, fcntl.LOCK_UN)
             made = await asyncio.wait_for(asked, PATIENCE)
             device = await ada.at(made["table"]["id"], made["seats"][0]["key"])
@@ -52,72 +54,35 @@ def test_a_game_that_is_being_compiled_keeps_nobody_else_waiting(junior_is_cold:
                 else:
                     await device.next(PATIENCE)
 
-    with (junior_is_cold / "compiling-junior").open("w") as lock:
+    with junior_is_missing.with_name(junior_is_missing.name + ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with place("sqlite") as where, serving(where) as running:
             asyncio.run(scene(running.url, lock))
-    assert (junior_is_cold / "table-junior").exists()
+    assert junior_is_missing.exists()
 
 
-def test_a_game_that_does_not_compile_is_refused_in_words(monkeypatch, tmp_path):
-    monkeypatch.setattr(ready, "_folder", lambda: tmp_path)
-    monkeypatch.setattr(ready, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(1)"])
-    games = Readiness(["broken"])
+def test_a_game_that_does_not_compile_is_refused_in_words(monkeypatch):
+    monkeypatch.setattr(readiness, "is_built", lambda *_: False)
+    monkeypatch.setattr(building, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(1)"])
+    games = Readiness(["junior"])
     games.begin()
-    with pytest.raises(Denied, match="broken"):
-        games.wait("broken", ready.FIRST)
-    with pytest.raises(Denied, match="broken"):
-        asyncio.run(games.until("broken", ready.TABLE))
-    games.wait("unknown", ready.FIRST)  # whoever asks for what there is not finds out elsewhere
+    with pytest.raises(Denied, match="Junior Rummy"):
+        games.wait("junior")
+    with pytest.raises(Denied, match="Junior Rummy"):
+        asyncio.run(games.until("junior"))
+    games.wait("unknown")  # whoever asks for what there is not finds out elsewhere
 
 
 def test_who_stops_waiting_takes_nothing_away_from_the_others():
     games = Readiness(["slow"])
 
     async def scene() -> None:
-        waiting = asyncio.create_task(games.until("slow", ready.FIRST))
+        waiting = asyncio.create_task(games.until("slow"))
         await asyncio.sleep(0)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        games._stages["slow", ready.FIRST].set_result(None)
-        await games.until("slow", ready.FIRST)
+        games._ready["slow"].set_result(None)
+        await games.until("slow")
 
     asyncio.run(scene())
-
-
-LOADED = """
-import gc, random
-from numba.core.dispatcher import Dispatcher
-from tuilerie.bots import ready
-from tuilerie.engine.match import Match
-from tuilerie.engine.registry import BUILT_IN, game_named
-from tuilerie.server import sight, thinking
-
-def loaded():
-    return {(d.py_func.__module__, d.py_func.__qualname__, str(s)) for d in gc.get_objects() if isinstance(d, Dispatcher) for s in d.overloads}
-
-for name in BUILT_IN:
-    ready.compile_first(name)
-before, game = loaded(), random.Random(1)
-for name in BUILT_IN:
-    for players in game_named(name).players:
-        match = Match.new(game_named(name), players, 1)
-        while not match.finished and match.turns < 120:
-            sight.choice(match, match.turn)
-            sight.choice(match, None)
-            [match.view(seat) for seat in range(players)]
-            trial = match.copy()
-            trial.play(thinking.bot_move(match.game, match.states, "greedy"))
-            match.play(game.choice(match.legal()))
-        match.events, match.scores
-for new in sorted(loaded() - before):
-    print(*new)
-"""
-
-
-def test_the_loop_calls_nothing_that_a_first_move_has_not_loaded():
-    """What is loaded or compiled later takes Numba's lock, on which the loop would wait for a compiler."""
-    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=False, timeout=600, env=os.environ)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == ""

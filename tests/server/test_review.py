@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from tests.server.client import Person, play_out, table_for
+from tuilerie.bots import review as reviewing
+from tuilerie.bots.review import Review, ReviewedMove
 from tuilerie.engine.match import Match
-from tuilerie.server import judging, thinking
-from tuilerie.server.api import Review, ReviewedMove
+from tuilerie.server import thinking
+from tuilerie.server.reviews import told
+from tuilerie.words import LANGUAGES
 
 
 async def reviewed(person: Person, table: str) -> dict[str, Any]:
@@ -105,12 +108,13 @@ def test_a_blunder_is_found_and_explained(game):
     """A seat that plays at random against rules of thumb makes a clear mistake somewhere, and is told what was better, in both languages."""
     match, chance = Match.new(game, 2, 7), random.Random(2)
     while not match.finished:
-        match.play(chance.choice(match.legal()) if match.turn == 0 else thinking.bot_move(match.game, match.states, "greedy"))
-    *told, review = judging.judge(match)
-    assert isinstance(review, Review)
-    assert sorted(told) == told, "how far it is only grows"
-    assert set(told) | {0} == set(range(review.total + 1)), "every move is told when it is done"
-    assert len(told) > review.total, "and it gives way between the actions of a move"
+        match.play(chance.choice(match.legal()) if match.turn == 0 else thinking.bot_move(match.game, match.state, "greedy"))
+    *steps, last = reviewing.review(match)
+    assert isinstance(last, Review)
+    review = told(last)
+    assert sorted(steps) == steps, "how far it is only grows"
+    assert set(steps) | {0} == set(range(review.total + 1)), "every move is told when it is done"
+    assert len(steps) > review.total, "and it gives way between the actions of a move"
     found = [move for move in review.moves if move.better is not None]
     assert found
     again = Match(match.game, match.players, match.variant, match.secret, match.nonces)
@@ -118,7 +122,7 @@ def test_a_blunder_is_found_and_explained(game):
         if move.better is not None:
             assert move.better.move in again.legal()
             assert move.better.move != move.move
-            assert set(move.better.sentences) == {"fr", "en"}
+            assert set(move.better.sentences) == set(LANGUAGES)
             assert all(move.better.sentences.values())
             assert move.better.chance > move.after[move.seat]
         again.play(move.move)
@@ -136,20 +140,20 @@ def looks(*chances: tuple[int, float]) -> list[ReviewedMove]:
 def test_two_seats_that_see_things_differently_are_no_turning_point():
     """Both think they win, all the time, and nothing happens: only what one seat saw before and later is compared."""
     hopeful = looks(*[(seat, 0.8) for _ in range(4) for seat in (0, 1)])
-    assert judging._turning(hopeful, [0.0, 0.0]) == []
+    assert reviewing._turning(hopeful, [0.0, 0.0]) == []
 
 
 def test_turning_points_are_where_one_seat_sees_its_own_chance_change():
     judged = looks((0, 0.5), (1, 0.5), (0, 0.5), (1, 0.5), (0, 0.9), (1, 0.2))
-    assert judging._turning(judged, [1.0, 0.0]) == [2, 3, 5]
-    assert judging._turning([], [0.0, 0.0]) == []
+    assert reviewing._turning(judged, [1.0, 0.0]) == [2, 3, 5]
+    assert reviewing._turning([], [0.0, 0.0]) == []
 
 
 def test_a_review_depends_on_what_the_mover_knew_only():
     """The first move judged in the real deal and in one where all hidden pieces were dealt again: the same eyes, nearly the same chance."""
     match = Match.new("restart", 2, 11)
     move = match.legal()[0]
-    real = next(judging._choices(match, move))
-    dealt_again = next(judging._choices(match.imagined(match.turn, 99), move))
+    real = next(reviewing._choices(match, move))
+    dealt_again = next(reviewing._choices(match.imagined(match.turn, 99), move))
     assert abs(real.best - dealt_again.best) < 0.1
     assert abs(real.taken - dealt_again.taken) < 0.1

@@ -20,6 +20,7 @@ from tests.server.client import Person, play_out, table_for
 from tests.server.serving import place, serving
 from tuilerie.engine.registry import known_games
 from tuilerie.server.describe import openapi
+from tuilerie.words import LANGUAGES
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 OPERATIONS = [found.ok() for found in schemathesis.openapi.from_dict(openapi()).get_all_operations()]
@@ -33,7 +34,7 @@ def there():
     with place("sqlite") as where, serving(where) as running:
         tables = asyncio.run(_tables(running.url))
         known = {"table": [table["id"] for table in tables], "code": [table["code"] for table in tables]}
-        yield running.url, known | {"game": list(known_games()), "lang": ["fr", "en"]}
+        yield running.url, known | {"game": list(known_games()), "lang": list(LANGUAGES)}
         assert "Traceback" not in running.errors()
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from tests.server.client import Person, play_out, table_for
 from tests.server.playing_fold import folded
+from tests.stepping import redeal, states_of
 from tuilerie.engine.registry import known_games
-from tuilerie.rules.steps import redeal
-from tuilerie.server import entries, sight, thinking
+from tuilerie.server import entries, messages, sight, thinking
 
 TILE = re.compile(rb'"([rgbok](?:1[0-5]|[1-9EX]))"')
 
@@ -90,7 +90,7 @@ def test_hidden_pieces_permuted_give_the_same_bytes(game, players):
             before = _bytes(fold, entry, told, viewer)
             for dice in range(3):
                 other, _, _ = folded(game, players, seed, moves=6 + 5 * seed)
-                redeal(other.match.states, viewer, np.array([dice + 1], np.uint64))
+                redeal(states_of(other.match), viewer, np.array([dice + 1], np.uint64))
                 other.match._chronicle = fold.match._chronicle  # the past is what it was; `seen` decides what of it is shown
                 other.secret = bytes([dice]) * 32
                 assert _bytes(other, entry, told, viewer) == before
@@ -99,14 +99,14 @@ def test_hidden_pieces_permuted_give_the_same_bytes(game, players):
 def _bytes(fold, entry, told, viewer):
     hidden = "x"  # the commitment is of the true secret, and public
     rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, fold.seq + 1)]  # everything but the first entry was missed
-    messages = [sight.snapshot(fold, viewer, {}, ()), *sight.updates(fold, entry, told, [viewer], {}, ()), *sight.missed(fold, rows, viewer, {}, ())]
-    assert sum(len(message.events) for message in messages[2:]) == len(fold.match.events)
-    for message in messages:
-        if message.fair is not None:
+    told_all = [sight.snapshot(fold, viewer, {}, ()), *sight.updates(fold, entry, told, [viewer], {}, ()), *sight.missed(fold, rows, viewer, {}, ())]
+    assert sum(len(message.events) for message in told_all[2:]) == len(fold.match.events)
+    for message in told_all:
+        if isinstance(message.fair, messages.Fair):
             message.fair.commitment = hidden
-        if getattr(message, "choice", None) is not None:
+        if isinstance(message.choice, messages.Choice):
             message.choice = sight.choice(fold.match, viewer)
-    return msgspec.json.encode(messages)
+    return msgspec.json.encode(told_all)
 
 
 @pytest.mark.parametrize(("game", "bot"), [("restart", "expert"), ("restart", "master"), ("famille", "expert"), ("romirami", "master")])

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driving import screen_text, shows, until
+from tuilerie.engine.checking import check_record
 from tuilerie.engine.records import from_line, read_lines
 from tuilerie.engine.registry import BUILT_IN
+from tuilerie.engine.replay import seen_positions
 from tuilerie.terminal.boards import Scene, painted
-from tuilerie.terminal.replaying import ReplayApp, positions
+from tuilerie.terminal.replaying import ReplayApp
+from tuilerie.terminal.telling import telling_of
+from tuilerie.words import say
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -32,7 +36,7 @@ def test_steps_go_back_and_forth(game):
             second = await shows(app, "étape 2 sur")
             await pilot.press("end")
             await shows(app, f"étape {len(app._views) - 1} sur")
-            await shows(app, "Scores")
+            await shows(app, say(telling_of(game).scores, "fr", scores="").partition("\u00a0")[0])
             await pilot.press("home")
             await until(app, lambda: screen_text(app) == first, "at the beginning again")
             await pilot.resize_terminal(80, 24)
@@ -46,7 +50,7 @@ def test_steps_go_back_and_forth(game):
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_every_position_of_a_whole_game_fits_80_by_24(game):
     record = record_of(game)
-    views, _ = positions(record)
+    views = [view for _, view in seen_positions(check_record(record))]
     for view in views:
         scene = Scene(view, [player["name"] for player in record["players"]], "en", replayed=True)
         assert painted(scene, 80, 17).lines <= 17, painted(scene, 80, 17).text()

@@ -13,7 +13,7 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.terminal.screens import CoverScreen, PageScreen
-from tuilerie.terminal.telling import reason_words
+from tuilerie.terminal.telling import SIGN, WORDS, tell, telling_of
 from tuilerie.words import say
 
 GAMES = list(BUILT_IN)
@@ -28,7 +28,7 @@ def run(app, size, body):
 
 
 @pytest.mark.parametrize(
-    ("game", "lang", "size"), [("restart", "fr", (80, 24)), ("romirami", "en", (80, 24)), ("famille", "en", (120, 40)), ("junior", "fr", (120, 40))]
+    ("game", "lang", "size"), [("restart", "fr", (80, 24)), ("romirami", "en", (80, 24)), ("famille", "en", (120, 40)), ("junior", "de", (120, 40))]
 )
 def test_a_whole_game_is_played_by_keys_mouse_lists_and_hints(game, lang, size):
     app = table(game, (None, *[bot_named("greedy")] * (3 if game == "junior" else 1)), lang=lang)
@@ -36,11 +36,11 @@ def test_a_whole_game_is_played_by_keys_mouse_lists_and_hints(game, lang, size):
     async def body(pilot):
         made = await play_out(pilot, app, random.Random(game))
         await until(app, lambda: isinstance(app.screen, PageScreen), "told the result")
-        return made, await shows(app, "La partie est finie" if lang == "fr" else "The game is over")
+        return made, await shows(app, say("terminal.over", lang))
 
     made, shown = run(app, size, body)
     assert made > 3
-    assert "Scores" in shown
+    assert say(telling_of(game).scores, lang, scores="").partition(":")[0] in shown
     check_record(app.sitting.match.record())
 
 
@@ -147,13 +147,58 @@ def test_scissors_ask_for_the_row_and_a_contract_for_its_fill():
     run(app, (80, 24), body)
 
 
-def test_reasons_name_pieces_as_the_table_shows_them():
-    for lang, row in (("fr", "la rangée ▲ vert"), ("en", "row ▲ green")):
-        said = reason_words(say("reason.restart.keeps-open", lang, count=2, row="g", tiles="g14 gE"), "restart", lang)
-        assert row in said
-        assert "▲14 ▲E" in said
-    assert reason_words("takes h4 h5, which...", "romirami", "en") == "takes ♥4 ♥5, which..."
-    assert reason_words("keeps r3 y3 together", "famille", "en") == "keeps ●3 ★3 together"
+CONTRACTS = {"contracts": [{"id": 21, "points": 4, "suit": "cherry", "requirements": ["set2of2", "set3"]}], "completed": [[], []]}
+GROUPS = {
+    "groups": [
+        {"number": 1, "kind": "run", "tiles": ["b4", "b5"]},
+        {"number": 2, "kind": "family", "tiles": ["r9", "g9"]},
+        {"number": 3, "kind": "single", "tiles": ["g3"]},
+    ]
+}
+MOVES = [
+    ("restart", "g4+g5", {}, "▲4 ▲5 sur la table", "4 vert et 5 vert sur la table"),
+    ("restart", "k15+kX", {}, "□15 □Redémarrage sur la table : « Redémarrage ! »", "15 noir et Redémarrage noir sur la table : « Redémarrage ! »"),
+    ("restart", "S:g", {}, "✂ Ciseaux : rangée ▲ verte coupée", "Ciseaux : rangée verte coupée"),
+    ("restart", "T:k", {}, "▽ Poubelle : rangée □ noire vidée", "Poubelle : rangée noire vidée"),
+    ("restart", "pass", {}, "passe", "passe"),
+    ("romirami", "take c3+c5", {}, "●3 ●5 du marché", "3 de cerise et 5 de cerise du marché"),
+    (
+        "romirami",
+        "fill 21 c2+h2 d3+*+l3",
+        CONTRACTS,
+        "contrat ● paire de 2 + brelan rempli : ●2 ♥2 ♦3 ✱ ♣3",
+        "contrat paire de 2 + brelan (cerise) rempli : 2 de cerise",
+    ),
+    ("romirami", "fill 7 c2+h2", {}, "contrat 7 rempli : ●2 ♥2", "contrat 7 rempli"),
+    ("famille", "add 1 b6", GROUPS, "✕6 à la suite ✕ bleue", "6 bleu à la suite bleue"),
+    ("famille", "add 2 b9", GROUPS, "✕9 à la famille des 9", "9 bleu à la famille des 9"),
+    ("famille", "add 3 g4", GROUPS, "▲4 au ▲3", "4 vert au 3 vert"),
+    ("famille", "new r3+y3", GROUPS, "nouveau groupe ●3 ★3", "nouveau groupe 3 rouge et 3 jaune"),
+    ("junior", "flip 17", {}, "tuile 17 retournée", "tuile 17 retournée"),
+]
+
+
+@pytest.mark.parametrize(("game", "move", "view", "signs", "words"), MOVES)
+def test_moves_name_pieces_groups_and_contracts(game, move, view, signs, words):
+    told = telling_of(game).move(move, view)
+    assert unbroken(told.in_words("fr", SIGN)) == signs
+    assert unbroken(told.in_words("fr")).startswith(words)
+
+
+def unbroken(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def test_events_name_pieces_too():
+    names = ["Anna", "Paul"]
+    telling = telling_of("junior")
+    assert unbroken(tell(["reveal", 0, "y8"], telling, {}, names, "fr")) == "Anna : c’est un renard jaune"
+    assert tell(["reveal", 1, "g4"], telling, {}, names, "en") == "Paul: it is a green frog"
+    market = ["market", {"values": ["c3"], "contracts": [21]}]
+    said = unbroken(tell(market, telling_of("romirami"), CONTRACTS, names, "fr", WORDS))
+    assert said == "Nouveau au marché : 3 de cerise ; contrats : paire de 2 + brelan (cerise)."
+    end = ["end", {"scores": [0, 3], "winners": [0], "reason": "empty-rack"}]
+    assert unbroken(tell(end, telling_of("famille"), {}, names, "fr")).endswith("Tuiles qui restent : Anna (0), Paul (3).")
 
 
 def test_rules_keys_and_log_open_and_close():
@@ -185,3 +230,34 @@ def test_another_deal_after_the_end():
         assert not app.sitting.over
 
     run(app, (80, 24), body)
+
+
+def test_a_finished_game_is_reviewed_when_asked():
+    """The person played at random: somewhere there was a clearly better move, and it is told with a reason."""
+    app = table("restart", seed=7)
+
+    async def body(pilot):
+        await play_out(pilot, app, random.Random(2))
+        await until(app, lambda: isinstance(app.screen, PageScreen), "told the result")
+        await pilot.press("escape")
+        await shows(app, "Review: V")
+        await pilot.press("v")
+        return await shows(app, "Better: ")
+
+    assert "The game looked at again" in run(app, (120, 40), body)
+
+
+def test_there_is_nothing_to_review_in_a_game_of_memory():
+    app = table("junior", lang="fr")
+
+    async def body(pilot):
+        await settle(pilot, app)
+        while not app.sitting.over:
+            app.sitting.match.play(app.sitting.match.legal()[0])
+        await app.sitting.confirm()
+        await until(app, lambda: isinstance(app.screen, PageScreen), "told the result")
+        await pilot.press("escape")
+        await pilot.press("v")
+        await shows(app, "Il n’y a rien à analyser")
+
+    run(app, (100, 30), body)

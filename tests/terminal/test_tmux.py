@@ -152,7 +152,7 @@ def test_replay_in_a_terminal_and_in_a_pipe(terminal, tmp_path):
     terminal.keys("Right")
     terminal.wait("step 1 of")
     terminal.keys("End")
-    terminal.wait("Scores")
+    terminal.wait("Tiles left")
     terminal.keys("q")
     terminal.wait_for_the_shell()
     terminal.line("clear; " + shlex.join([PROGRAM, "replay", str(file), "--lang", "en"]) + " | tail -1")

@@ -21,7 +21,7 @@ CHROMIUM = os.environ.get("TUILERIE_CHROMIUM", "/usr/bin/chromium")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 PHONE, LAPTOP = (360, 740), (1440, 900)
 # Nothing here is about speed: whatever is waited for may take this long on a busy machine, and tests wait for it, never for a while.
-PATIENCE_S = 120
+PATIENCE_S = int(os.environ.get("TUILERIE_PATIENCE", "120"))
 PATIENCE_MS = 1000.0 * PATIENCE_S
 expect.set_options(timeout=PATIENCE_MS)
 # A hint to developers that a slow machine alone can bring about: what was asked for early came late.
@@ -44,7 +44,10 @@ window.WebSocket = class extends Plain {
 
 @contextmanager
 def server(home: Path) -> Iterator[str]:
-    """A server of our own on a free port; its address."""
+    """A server of our own on a free port, or the one that TUILERIE_SERVER names (started with --no-limits); its address."""
+    if running := os.environ.get("TUILERIE_SERVER"):
+        yield running
+        return
     command = [str(Path(sys.executable).parent / "tuilerie"), "serve", "--port", "0", "--no-limits", "--database", str(home / "tables.db")]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "TUILERIE_HOME": str(home)})
     try:
@@ -208,7 +211,7 @@ class Player:
             for tile in tiles.split("+"):
                 self._tap(f".rack [data-piece='{tile}'][aria-pressed=false]")
             self._tap(f"[data-drop='{place[1]}'] .here" if place[0] == "add" else ".here-new")
-        else:
+        elif legal != ["keep"]:  # a tile that fits nowhere is kept without a tap
             self._tap(".keys .main")
 
     def _romirami(self) -> None:
@@ -251,6 +254,13 @@ class Player:
                 return
             self.play_turn(game)
         raise AssertionError("the game never ended")
+
+    def wait_until(self, expression: str) -> None:
+        """Until the page says so. Asked from outside, since the page's own policy forbids it to evaluate strings."""
+        until = time.monotonic() + PATIENCE_S
+        while not self.page.evaluate(expression):
+            assert time.monotonic() < until, f"never true: {expression}"
+            self.page.wait_for_timeout(15)
 
     # --- what can happen to a browser ---------------------------------------------------------------------
 

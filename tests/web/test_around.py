@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Route, WebSocketRoute, expect
@@ -128,11 +129,11 @@ def test_advice_comes_with_its_reason(sit: Sit) -> None:
     me.open_shelf()
     me.take_box("restart")
     assert me.wait_for_turn()
-    me.page.click(".bar .btn:has(use[href='#i-gear'])")
-    me.page.click("dialog .btn:has(use[href='#i-hint'])")
-    first = me.page.locator("dialog .advice li").first
-    expect(first).to_contain_text("Conseil")
-    expect(first).to_contain_text("%")
+    me.page.get_by_role("button", name="Un conseil").click()
+    advice = me.page.get_by_role("status").get_by_role("listitem").first
+    expect(advice).to_contain_text("Conseil")
+    expect(advice).to_contain_text(re.compile("gagne (rarement|presque toujours|. fois sur 10)"))
+    expect(advice).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_said_is_seen_and_goes_away(sit: Sit) -> None:
@@ -142,7 +143,7 @@ def test_what_is_said_is_seen_and_goes_away(sit: Sit) -> None:
     me.take_box("famille")
     me.page.click(".bar .chat")
     me.page.locator("dialog .row-of .btn").first.click()
-    me.page.wait_for_function("window.shown.some(text => text.startsWith('Vous'))")
+    me.wait_until("window.shown.some(text => text.startsWith('Vous'))")
     expect(me.page.locator(".talk p")).to_have_count(0)
 
 
@@ -151,7 +152,7 @@ def test_your_turn_is_in_the_title(sit: Sit) -> None:
     me.open_shelf()
     me.take_box("famille")
     assert me.wait_for_turn()
-    me.page.wait_for_function("document.title.startsWith('●')")
+    expect(me.page).to_have_title(re.compile("^●"))
 
 
 def test_without_network_a_kind_page(sit: Sit) -> None:
@@ -159,7 +160,7 @@ def test_without_network_a_kind_page(sit: Sit) -> None:
     me.excused.append("ERR_INTERNET_DISCONNECTED")
     me.open_shelf()
     me.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    me.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    me.wait_until("navigator.serviceWorker.controller !== null")
     me.context.set_offline(True)
     me.page.goto(f"{me.address}/games")
     expect(me.page.locator("h1")).to_contain_text("réseau")

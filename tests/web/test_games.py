@@ -93,5 +93,6 @@ def test_dragging_a_tile_onto_its_row(sit: Sit) -> None:
     me.page.mouse.move(source["x"] + 30, source["y"] - 40, steps=3)
     me.page.mouse.move(target["x"] + target["width"] / 2, target["y"] + target["height"] / 2, steps=4)
     me.page.mouse.up()
+    me.page.get_by_role("button", name="Poser la tuile").click()
     me.wait_for_news(before)
     expect(me.page.locator(f".rack [data-piece='{tile}']")).to_have_count(0)

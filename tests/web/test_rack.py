@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -25,10 +24,10 @@ def order(me: Player) -> list[str]:
 
 
 def expect_order(me: Player, wanted: list[str]) -> None:
-    me.page.wait_for_function(
-        "([selector, wanted]) => JSON.stringify([...document.querySelectorAll(selector)].map(piece => piece.dataset.key)) === wanted",
-        arg=[PIECES, json.dumps(wanted, separators=(",", ":"))],
-    )
+    pieces = me.page.locator(PIECES)
+    expect(pieces).to_have_count(len(wanted))
+    for at, key in enumerate(wanted):
+        expect(pieces.nth(at)).to_have_attribute("data-key", key)
 
 
 def middle(piece: Locator) -> tuple[float, float]:

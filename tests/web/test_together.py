@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.driving import LAPTOP, NAMES, PATIENCE_S, PHONE, Player
+from tuilerie.engine.checking import check_record
+from tuilerie.engine.match import Match
 
 Sit = Callable[..., Player]
 
@@ -74,7 +77,7 @@ def test_two_people_with_a_reload_and_a_lost_connection(sit: Sit, game: str) -> 
         player.page.wait_for_selector("dialog .results .best")
 
 
-@pytest.mark.parametrize(("game", "size", "lang"), [("restart", PHONE, "en"), ("romirami", PHONE, "fr"), ("famille", LAPTOP, "fr"), ("junior", PHONE, "en")])
+@pytest.mark.parametrize(("game", "size", "lang"), [("restart", PHONE, "en"), ("romirami", PHONE, "fr"), ("famille", LAPTOP, "fr")])
 def test_pass_and_play_hides_the_rack_until_the_tap(sit: Sit, game: str, size: tuple[int, int], lang: str) -> None:
     me = sit(size=size, lang=lang)
     me.one_round()
@@ -94,7 +97,45 @@ def test_pass_and_play_hides_the_rack_until_the_tap(sit: Sit, game: str, size: t
     raise AssertionError("the game never ended")
 
 
-def test_rematch_replay_and_the_fair_deal(sit: Sit) -> None:
+def test_nothing_covers_a_game_that_hides_nothing(sit: Sit) -> None:
+    """Rummy junior on one screen: both turned tiles stay in sight for two seconds, then the next player goes on at once."""
+    me = sit(size=PHONE)
+    me.context.add_init_script("localStorage.setItem('tuilerie.pace', '700')")
+    me.page.clock.install()
+    me.open_shelf()
+    me.page.get_by_role("button", name="Rummy junior à plusieurs sur le même écran").click()
+    me.page.get_by_role("button", name="Commencer").click()
+    turned = me.page.get_by_role("list").get_by_role("img")
+    expect(me.page.get_by_role("button", name="Retourner la tuile")).to_have_count(52)
+    me.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
+    for _ in range(3):
+        for shown in (1, 2):
+            me.page.get_by_role("button", name="Retourner la tuile").and_(me.page.locator("[aria-disabled=false]")).first.click()
+            expect(turned).to_have_count(shown)
+        for _ in range(19):
+            me.page.clock.run_for(100)
+            expect(turned).to_have_count(2)
+        me.page.clock.run_for(200)
+        expect(turned).to_have_count(0)
+    expect(me.page.locator(".handover")).to_have_count(0)
+
+
+def publish_another_deal(me: Player) -> None:
+    """From now on the record tells of a game with another secret: right in itself, the same people and numbers, but not the deal that was promised."""
+
+    def answer(route: Route) -> None:
+        told = route.fetch().json()
+        nonces = [bytes.fromhex(nonce) for nonce in told["nonces"]]
+        match = Match.new(told["game"], len(told["players"]), bytes(range(32)), told["variant"], None, nonces)
+        match.stop("abandoned")
+        record = match.record(told["players"])
+        check_record(record)
+        route.fulfill(json=record)
+
+    me.page.route("**/record", answer)
+
+
+def test_replay_and_the_fair_deal(sit: Sit) -> None:
     me = sit()
     me.open_shelf()
     me.take_box("famille")
@@ -104,12 +145,48 @@ def test_rematch_replay_and_the_fair_deal(sit: Sit) -> None:
     assert download.value.suggested_filename.startswith("famille-")
     me.page.click("dialog a[href$='#fair']")
     me.page.locator(".fair", has_text="personne ne l’a choisie").wait_for()
+    publish_another_deal(me)
+    me.page.get_by_role("button", name="Vérifier la donne").click()
+    me.page.locator(".fair.bad", has_text="promis à cet appareil").wait_for()
+    me.page.evaluate("localStorage.removeItem('tuilerie.deals')")
+    me.page.unroute("**/record")
+    me.page.reload()
+    me.page.locator(".fair", has_text="n’a rien gardé de cette table").wait_for()
     slider = me.page.locator(".scrubber input")
     last = int(slider.get_attribute("max") or 0)
     assert last > 1
     slider.fill(str(last // 2))
     expect(me.page.locator(".scrubber output")).to_contain_text(str(last // 2))
-    me.page.go_back()
-    me.page.wait_for_selector("dialog .results")
-    me.page.click("dialog .go .main")
-    me.page.locator(".chairs, #rack").first.wait_for()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_one_click_deals_again_against_bots(sit: Sit, players: int) -> None:
+    me = sit()
+    me.open_shelf()
+    me.take_box("famille", players=players)
+    rivals = me.page.get_by_role("region", name="Les autres joueurs").get_by_role("heading").all_inner_texts()
+    me.play_on("famille")
+    old = me.page.url
+    me.heard = {}
+    me.page.get_by_role("button", name="Rejouer").click()
+    expect(me.page).not_to_have_url(old)
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+    expect(me.page.get_by_role("region", name="Les autres joueurs").get_by_role("heading")).to_have_text(rivals)
+    assert me.wait_for_turn()
+    me.play_turn("famille")
+    me.play_on("famille")
+
+
+def test_one_click_deals_again_on_one_screen(sit: Sit) -> None:
+    me = sit(size=PHONE)
+    me.open_shelf()
+    me.page.get_by_role("button", name="Rummy junior à plusieurs sur le même écran").click()
+    me.page.get_by_role("button", name="Commencer").click()
+    me.play_on("junior")
+    old = me.page.url
+    me.heard = {}
+    me.page.get_by_role("button", name="Rejouer").click()
+    expect(me.page).not_to_have_url(old)
+    expect(me.page.get_by_role("button", name="Retourner la tuile")).to_have_count(52)
+    assert me.wait_for_turn()
+    me.play_turn("junior")

@@ -1,0 +1,274 @@
+"""Bots think for those who are there. Tables where nobody is cost the others nothing, before and after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import threading
+import types
+from functools import partial
+
+import pytest
+from sqlalchemy import select
+
+from tests.server.client import Person
+from tests.server.serving import place, serving
+from tuilerie.bots import player
+from tuilerie.bots.kinds import SEARCH
+from tuilerie.bots.roster import BUILT_IN
+from tuilerie.engine.match import Match
+from tuilerie.server import api, chores, store, thinking
+from tuilerie.server.bus import Bus
+from tuilerie.server.connection import Connection
+from tuilerie.server.database import database_url, migrate, open_database
+from tuilerie.server.hall import Hall
+from tuilerie.server.opening import open_table
+from tuilerie.server.options import Options
+from tuilerie.server.room import GRACE_MS
+from tuilerie.server.schema import due
+from tuilerie.server.thinkers import Thinkers
+
+MASTERS = {"0": "master", "1": "master", "2": "master", "3": "master"}
+DEALT = 6  # entries of a table of four bots that was dealt and waits
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_tables_without_people_keep_nobody_waiting_also_after_a_restart(kind):
+    async def scene(running):
+        async with Person(running.url) as eve, Person(running.url) as ada:
+            made = await asyncio.gather(*(eve.create(players=4, bots=MASTERS, sit=None, start=True) for _ in range(28)))
+            tables = [one["table"]["id"] for one in made]
+            await against_a_search(ada)
+            assert [(await eve.ask("GET", f"/tables/{table}"))["seq"] for table in tables] == [DEALT] * 28
+            await asyncio.to_thread(running.kill)
+            await asyncio.to_thread(running.start)
+            await against_a_search(ada)
+            assert [(await eve.ask("GET", f"/tables/{table}"))["seq"] for table in tables] == [DEALT] * 28
+
+    with place(kind) as where, serving(where) as running:
+        asyncio.run(scene(running))
+        assert "Traceback" not in running.errors()
+
+
+async def against_a_search(person: Person) -> None:
+    """Some turns of a game in which a bot searches for every move."""
+    made = await person.create(players=2, bots={"1": "club"}, start=True, variant={"target": 1000})
+    device = await person.at(made["table"]["id"], made["seats"][0]["key"])
+    chance = random.Random(3)
+    for _ in range(3):
+        while device.choice is None:
+            await device.next()
+        assert (await device.play(device.some_move(chance)))["t"] == "accepted"
+    await device.close()
+
+
+def test_who_comes_back_finds_the_bots_where_they_were(server):
+    """The table is dealt before anybody is connected; the bot moves when its opponent comes."""
+
+    async def scene():
+        async with Person(server.url) as ada:
+            for _ in range(3):
+                made = await ada.create(players=2, bots={"1": "club"}, start=True)
+                device = await ada.at(made["table"]["id"], made["seats"][0]["key"])
+                await device.until_phase("playing")
+                while device.choice is None:
+                    await device.next()
+                await device.close()
+
+    asyncio.run(scene())
+
+
+def test_one_watches_two_tables_of_bots_at_a_time(strict):
+    async def scene():
+        async with Person(strict.url) as ada:
+            devices = []
+            for _ in range(3):
+                made = await ada.create(players=2, bots={"0": "club", "1": "club"}, sit=None, start=True, variant={"target": 1000})
+                devices.append(await ada.at(made["table"]["id"]))
+            refused = await devices[2].until("refused")
+            assert refused["why"]["code"] == "server.many-watched"
+            seq = devices[2].seq
+            for device in devices[:2]:
+                assert (await device.until("update"))["seq"]
+            await devices[0].close()
+            await devices[2].until_seq(seq + 3)  # its turn now
+
+    asyncio.run(scene())
+
+
+# --- inside one process -------------------------------------------------------------------------------------
+
+
+@contextlib.asynccontextmanager
+async def hall_at(path, limits=True):
+    engine = open_database(database_url(str(path)))
+    migrate(engine)
+    hall = Hall(engine, Bus(), Options(database=str(path), limits=limits))
+    await hall.start()
+    try:
+        yield hall
+    finally:
+        await hall.stop()
+
+
+def visitor(seats, host=False):
+    """A connection whose socket has gone."""
+    connection = Connection(None, None, "p", "en", "a")
+    connection.seats, connection.host = seats, host
+    return connection
+
+
+async def dealt(hall, **terms):
+    asked = api.CreateTable("restart", **({"players": 2, "start": True, "pace": 0} | terms))
+    room = await open_table(hall, asked, store.Sitter("p", None))
+    while room.fold.phase != "playing":
+        await asyncio.sleep(0)
+    async with room.lock:
+        return room
+
+
+async def rows(hall):
+    return await hall.read(lambda database: list(database.execute(select(due.c.table_id)).scalars()))
+
+
+def test_nothing_is_due_where_nobody_is_and_it_is_due_again_when_somebody_comes(tmp_path):
+    async def scene():
+        async with hall_at(tmp_path / "t.db") as hall:
+            room = await dealt(hall, bots={"0": "club", "1": "club"}, sit=None)
+            assert room in hall.paused
+            assert await rows(hall) == []
+            host = visitor([], host=True)
+            room.arrived(host)
+            await hall.resume(room)
+            assert await rows(hall) == [room.id]
+            assert room not in hall.paused
+            room.departed(host)
+            assert not room.attended(), "no grace for who only watches: opening and closing many would be free"
+            await chores.do(room)
+            assert await rows(hall) == []
+
+    asyncio.run(scene())
+
+
+def test_a_person_who_was_here_a_moment_ago_is_waited_for(tmp_path, monkeypatch):
+    async def scene():
+        async with hall_at(tmp_path / "t.db") as hall:
+            room = await dealt(hall, bots={"1": "club"})
+            assert not room.attended()
+            ada = visitor([0])
+            room.arrived(ada)
+            room.departed(ada)
+            assert room.attended()
+            now = hall.now()
+            monkeypatch.setattr(hall, "now", lambda: now + GRACE_MS)
+            assert not room.attended()
+            room.elsewhere["other"] = ([0], 0)
+            assert room.attended(), "connected to another process"
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("fallback", "chooses"), [("bot", "timed_move"), ("quiet", "quiet_move")])
+def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, chooses):
+    begun, hold = threading.Event(), threading.Event()
+
+    def slowly(*arguments):
+        begun.set()
+        hold.wait(60)
+        return chosen(*arguments)
+
+    chosen = getattr(thinking, chooses)
+    monkeypatch.setattr(thinking, chooses, slowly)
+
+    async def scene():
+        async with hall_at(tmp_path / "t.db") as hall:
+            room = await dealt(hall, pass_and_play=True, clock=api.Clock("move", 5, fallback))
+            before = room.fold.seq
+            now = hall.now()
+            monkeypatch.setattr(hall, "now", lambda: now + 6000)
+            thought = asyncio.create_task(chores.do(room))
+            assert await asyncio.to_thread(begun.wait, 60)
+            assert not room.lock.locked()
+            hold.set()
+            await thought
+            assert room.fold.seq == before + 1
+
+    asyncio.run(scene())
+
+
+def test_moves_without_a_search_never_wait_behind_searches():
+    async def scene():
+        line, begun, hold = Thinkers(1), threading.Event(), threading.Event()
+
+        def search():
+            begun.set()
+            hold.wait(60)
+
+        busy = asyncio.ensure_future(line.bot(search))
+        assert await asyncio.to_thread(begun.wait, 60)
+        assert await line.quick(lambda: 7) == 7
+        hold.set()
+        await busy
+        line.close()
+
+    asyncio.run(scene())
+
+
+def test_those_who_are_thought_for_take_turns():
+    async def scene():
+        line, begun, hold, thought = Thinkers(1), threading.Event(), threading.Event(), []
+
+        def first():
+            begun.set()
+            hold.wait(60)
+
+        busy = asyncio.ensure_future(line.bot(first, "eve"))
+        assert await asyncio.to_thread(begun.wait, 60)
+        asked = [("eve", 1), ("eve", 2), ("eve", 3), ("ada", 1), ("ben", 1), ("ada", 2)]
+        waiting = [asyncio.ensure_future(line.bot(partial(thought.append, one), one[0])) for one in asked]
+        await asyncio.sleep(0)
+        hold.set()
+        await asyncio.gather(busy, *waiting)
+        line.close()
+        assert thought == [("eve", 1), ("ada", 1), ("ben", 1), ("eve", 2), ("ada", 2), ("eve", 3)]
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("bots", [["master"], ["master"] * 3, ["master", "greedy", "expert"]])
+@pytest.mark.parametrize("game", ["restart", "romirami", "famille", "junior"])
+def test_bots_of_one_table_share_three_seconds(game, bots, monkeypatch):
+    """By the searches' own clock: what all bots may use between two turns of a person, pauses of a quick table included."""
+    clock = [0.0]
+    for module in (thinking, player):
+        monkeypatch.setattr(module, "time", types.SimpleNamespace(perf_counter=lambda: clock[0]))
+
+    def quickly(game, state, bot, dice, ms=None, **_):
+        clock[0] += (ms if ms is not None else 60.0) / 1000 if bot.kind == SEARCH else 0.0
+        return choose(game, state, BUILT_IN["random"], dice)
+
+    choose = player.choose
+    monkeypatch.setattr(player, "choose", quickly)
+    match, pace, longest = Match.new(game, len(bots) + 1, 3), 150, 0.0
+    began, spent, turns = clock[0], 0.0, 0
+    while not match.finished and match.turns < 40:
+        if match.turns != turns:
+            turns, spent = match.turns, 0.0
+        if match.turn == 0:
+            longest, spent = max(longest, clock[0] - began), 0.0
+            match.play(thinking.bot_move(match.game, match.state, "random"))
+            began = clock[0]
+            continue
+        bot = bots[match.turn - 1]
+        if bot in thinking.QUICK:
+            clock[0] += pace / 1000
+            match.play(thinking.bot_move(match.game, match.state, bot))
+            continue
+        left = thinking.share_ms(bots) - spent
+        move, seconds = thinking.timed_move(match.game, match.state, bot, left)
+        held = thinking.held_back(game, bot, seconds, left, pace)
+        clock[0] += held
+        spent += 1000 * (seconds + held)
+        match.play(move)
+    assert 0.1 < longest <= 3.0

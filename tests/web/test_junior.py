@@ -1,0 +1,63 @@
+"""Rummy junior for a child of four: big tiles, and a mismatch is seen to be mixed with all the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.driving import PHONE, Player
+
+Sit = Callable[..., Player]
+FINGER = 48  # px
+SIZES = [(320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1366, 768)]
+
+
+def open_shared(me: Player) -> None:
+    me.open_shelf()
+    me.page.get_by_role("button", name="Rummy junior à plusieurs sur le même écran").click()
+    me.page.get_by_role("button", name="Commencer").click()
+    expect(me.page.get_by_role("button", name="Retourner la tuile")).to_have_count(52)
+
+
+def test_every_tile_is_as_wide_as_a_finger(sit: Sit) -> None:
+    me = sit(size=PHONE)
+    open_shared(me)
+    for width, height in SIZES:
+        me.page.set_viewport_size({"width": width, "height": height})
+        narrowest = me.page.evaluate(
+            "Math.min(...[...document.querySelectorAll('.carpet .back')].map((tile) => Math.min(tile.offsetWidth, tile.offsetHeight)))"
+        )
+        assert narrowest >= FINGER, (width, height)
+        assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
+
+
+@pytest.mark.parametrize(("motion", "seen"), [("no-preference", "mix"), ("reduce", "mix-still")])
+def test_a_mismatch_is_seen_to_be_mixed(sit: Sit, motion: str, seen: str) -> None:
+    me = sit(size=PHONE)
+    me.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    me.context.add_init_script("localStorage.setItem('tuilerie.pace', '700')")
+    me.page.clock.install()
+    open_shared(me)
+    me.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
+    turned = me.page.get_by_role("list").get_by_role("img")
+    down = me.page.get_by_role("button", name="Retourner la tuile").and_(me.page.locator("[aria-disabled=false]"))
+    mismatch = me.page.locator(".eq.no")
+    for _ in range(20):  # pairs come first, by chance
+        for shown in (1, 2):
+            down.first.click()
+            expect(turned).to_have_count(shown)
+        if mismatch.count():
+            break
+        me.page.clock.run_for(2100)
+        expect(turned).to_have_count(0)
+    expect(mismatch).to_be_visible()
+    me.page.clock.run_for(2050)
+    expect(turned).to_have_count(0)
+    tile = me.page.get_by_role("listitem").filter(has=me.page.get_by_role("button", name="Retourner la tuile")).last
+    expect(tile).to_have_css("animation-name", seen)
+    me.page.clock.run_for(1000)
+    expect(tile).to_have_css("animation-name", "none")
+    expect(down).to_have_count(me.page.get_by_role("button", name="Retourner la tuile").count())
