@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.bots.kernels.playout import copy
-from tuilerie.bots.kernels.restart_worth import points_of
-from tuilerie.rules.chance import roll
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.restart import (
+from tuilerie.games.restart.rules import (
     CUT,
     EMPTY,
     END,
@@ -30,6 +26,10 @@ from tuilerie.rules.restart import (
     legal,
     row_value,
 )
+from tuilerie.games.restart.worth import points_of
+from tuilerie.kernel.chance import roll
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.copying import copy
 
 PLAYOUTS = 1000
 TILE, GAP, BURIED, FREED, SPECIAL_COST = 6.0, 1.5, 0.9, 0.55, 6.0

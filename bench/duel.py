@@ -12,46 +12,55 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tuilerie.bots import levels
-from tuilerie.bots.kernels import policy
-from tuilerie.bots.kernels.levels import CHEAT
-from tuilerie.bots.kernels.policy import bot_dice
-from tuilerie.bots.kernels.search import DESK
+from tuilerie.bots import search
+from tuilerie.bots.dice import Dice, bot_dice
+from tuilerie.bots.kinds import DESK
+from tuilerie.bots.player import choose
+from tuilerie.bots.roster import bot_named
 from tuilerie.engine.fair import numbered_secret
 from tuilerie.engine.game import Game
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named
+from tuilerie.kernel.arrays import records
 from tuilerie.lab.intervals import Mean
-from tuilerie.rules.chance import toss
-from tuilerie.rules.steps import new_states
 
-Player = Callable[[Match, np.ndarray], int]
+Player = Callable[[Match, Dice], int]
 
 
 def player(game: Game, name: str) -> Player:
     """How this bot chooses its action, with dice of its own."""
     if name.isdigit():
-        return lambda match, dice: levels.evaluate(game, match.states, int(name), int(toss(dice)))[0][0]
+        return lambda match, dice: search.evaluate(game, match.state, int(name), dice.toss())[0][0]
     if name in ("plain", "flat") or name.startswith("ismcts:"):
         return _yardstick(game, name)
-    kind = CHEAT if name == "cheat" else levels.KINDS[name]
-    return lambda match, dice: levels.act(game, match.states, kind, dice)
+    bot = bot_named(name, laboratory=True)
+    return lambda match, dice: choose(game, match.state, bot, dice)
 
 
 def _yardstick(game: Game, name: str) -> Player:
+    from bench import compiling  # before what it compiles
     from bench.baseline_restart import flat_from_python, plain_from_python
     from bench.ismcts import tree_from_python
 
-    policy.register(game.kernel, game.policies)
-    desk, out = new_states(game.kernel.STATE, DESK), np.empty(game.kernel.ACTIONS, np.int32)
+    compiling.known(game)
+    desk, out = records(game.record.STATE, DESK), np.empty(game.record.ACTIONS, np.int32)
     if name == "plain":
-        return lambda match, dice: int(plain_from_python(match.states, out))
+        return lambda match, dice: int(plain_from_python(_states(match), out))
     if name == "flat":
-        return lambda match, dice: int(flat_from_python(match.states, desk, dice, out))
+        return lambda match, dice: int(flat_from_python(_states(match), desk, _tossed(dice), out))
     walks = int(name.partition(":")[2])
-    deals = levels.deals_for(game, walks)
-    return lambda match, dice: int(tree_from_python(match.states, desk, deals, walks, dice, out))
+    deals = np.zeros((search.deals_wanted(game, walks), game.library.constants["DEAL"]), np.uint32)
+    return lambda match, dice: int(tree_from_python(_states(match), desk, deals, walks, _tossed(dice), out))
+
+
+def _states(match: Match) -> np.ndarray:
+    return match.state.array.view(np.ndarray)
+
+
+def _tossed(dice: Dice) -> np.ndarray:
+    """Dice for kernels compiled here, thrown by the bot's own."""
+    return np.array([dice.toss()], np.uint64)
 
 
 def duel(game_id: str, mine: str, theirs: str, deals: int, players: int, seed: int = 1, minutes: float = np.inf) -> tuple[Mean, float, float]:
@@ -69,7 +78,7 @@ def duel(game_id: str, mine: str, theirs: str, deals: int, players: int, seed: i
         shares = []
         for seat in range(players):
             match = Match(game, players, variant, numbered_secret(seed, deal % deals), None, None)
-            dice = [np.array([bot_dice(np.uint64(9), deal * players + seat, other)], np.uint64) for other in range(players)]
+            dice = [bot_dice(9, deal * players + seat, other) for other in range(players)]
             while not match.finished and match.turns < (200 if deal >= 0 else 4) * players:
                 begun, turn = time.process_time(), match.turn
                 action = me(match, dice[turn]) if turn == seat else them(match, dice[turn])

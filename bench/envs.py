@@ -25,6 +25,7 @@ from tuilerie.envs.aec import TuilerieAEC
 from tuilerie.envs.vector import TuilerieVectorEnv
 
 PEER = Path(__file__).parent.parent / ".venv-pettingzoo-1.26.1"
+PEER_LOCK = Path(__file__).parent / "peer.lock"
 BATCH = 1024
 
 # Run by both: one loop, so that nothing but the environment differs. {make} sets `env` up.
@@ -64,7 +65,7 @@ def peer_python(allowed: bool) -> Path | None:
     python = PEER / "bin" / "python"
     if not python.exists() and allowed:
         subprocess.run([sys.executable, "-m", "venv", str(PEER)], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", "pettingzoo[classic]==1.26.1"], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(PEER_LOCK)], check=True)
     return python if python.exists() else None
 
 

@@ -2,7 +2,7 @@
 
 At random decisions of rounds between two players of one kind (as bench/duel.py names them), every unseen tile is looked at from the seat to move: is it
 in the other hand, or in the box unseen? Prints the log-loss of the share of deals that say so, and the share of the other hand's tiles that a deal
-gets right, for even deals and for those of `bots/kernels/restart_beliefs.py`; SHARP and LAPSE there were chosen by the former.
+gets right, for even deals and for those of `games/restart/beliefs.py`; SHARP and LAPSE there were chosen by the former.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
+from tuilerie.kernel.steps import new_states, redeal
 
 from bench.duel import player
-from tuilerie.bots import levels
+from tuilerie.bots import search
 from tuilerie.bots.kernels.search import DESK, weigh_deals
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
+from tuilerie.games.restart.rules import COLOURS, SEATS
 from tuilerie.lab.intervals import Mean
-from tuilerie.rules.restart import COLOURS, SEATS
-from tuilerie.rules.steps import new_states, redeal
 
 DEALS_LIKE = 8000  # playouts of the search whose number of deals is taken
 LOOKED_AT = 0.25  # of all decisions
@@ -59,7 +59,7 @@ def study(name: str, games: int) -> None:
                 unseen = held | (holders(match.states["aside"].reshape(1, -1), 0) > 0)
                 desk[:1] = match.states
                 redeal(desk[:1], match.turn, dice)
-                deals = levels.deals_for(game, DEALS_LIKE)
+                deals = search.deals_for(game, DEALS_LIKE)
                 weigh_deals(desk, np.uint64(number), deals)
                 judge(deals, held, unseen, other, *found["by what was done"])
                 judge(even_deals(desk[:1], match.turn, len(deals)), held, unseen, other, *found["even deals"])

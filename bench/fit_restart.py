@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.bots.kernels.restart import rollout
 from tuilerie.engine.registry import game_named
-from tuilerie.rules import restart as rules
-from tuilerie.rules.compiled import kernel
+from tuilerie.games.restart import rules
+from tuilerie.games.restart.greedy import rollout
+from tuilerie.kernel.compiled import kernel
 
 GAMES = 60_000
 

@@ -1,4 +1,4 @@
-"""Learns the nets by which Romi Rami's search judges positions (`bots/kernels/romirami_judge.json`): `python -m bench.fit_romirami --games 100000`.
+"""Learns the nets by which Romi Rami's search judges positions (`games/romirami/judge.json`): `python -m bench.fit_romirami --games 100000`.
 
 Games between players by the weights of playouts, with some chance in their actions; a few positions of each, at the start of a turn. The seats' shares of
 victory are explained by a softmax of the nets' numbers, by Adam in plain NumPy; every twentieth game is kept aside to judge by.
@@ -12,14 +12,14 @@ import time
 
 import numpy as np
 
-from tuilerie.bots.kernels.romirami import thoughtful
-from tuilerie.bots.kernels.romirami_judge import FEATURES, FILE, HIDDEN, look
-from tuilerie.bots.kernels.romirami_worth import PLAYOUT
 from tuilerie.engine.registry import game_named
-from tuilerie.rules import romirami as rules
-from tuilerie.rules.chance import roll
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.romirami_record import TAKING
+from tuilerie.games.romirami import rules
+from tuilerie.games.romirami.greedy import thoughtful
+from tuilerie.games.romirami.judge import FEATURES, FILE, HIDDEN, look
+from tuilerie.games.romirami.record import TAKING
+from tuilerie.games.romirami.worth import PLAYOUT
+from tuilerie.kernel.chance import roll
+from tuilerie.kernel.compiled import kernel
 
 ODD = 20  # one action in so many is random
 EVERY = 5  # one turn in so many is looked at

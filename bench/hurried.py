@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 UPGRADE = (
-    b"GET /api/1/socket HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /api/1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dHVpbGVyaWUtYmVuY2gtMA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 NO_MASK = b"\0\0\0\0"  # a client must mask; with zeros the payload stays as it is

@@ -9,11 +9,12 @@ import math
 
 import numpy as np
 
-from tuilerie.bots.kernels.playout import chances, copy, lay, rollout, settles
+from tuilerie.bots.kernels.playout import chances, lay, rollout, settles
 from tuilerie.bots.kernels.search import prepare, weigh_deals
-from tuilerie.rules.chance import roll, toss
-from tuilerie.rules.compiled import kernel
-from tuilerie.rules.verbs import apply, finished, legal
+from tuilerie.kernel.chance import roll, toss
+from tuilerie.kernel.compiled import kernel
+from tuilerie.kernel.copying import copy
+from tuilerie.kernel.verbs import apply, finished, legal
 
 EXPLORE = 0.4
 DEEPEST = 64

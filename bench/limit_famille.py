@@ -13,19 +13,20 @@ import argparse
 
 import numpy as np
 
-from tuilerie.bots import levels
-from tuilerie.bots.kernels import levels as kernels
+from tuilerie.bots import search
 from tuilerie.bots.kernels import search as searching
+from tuilerie.bots.kernels.entries import prepare_from_python
 from tuilerie.bots.kernels.playout import UNIT
-from tuilerie.bots.kernels.policy import GREEDY, RANDOM, bot_dice
+from tuilerie.bots.player import choose, dice_of
+from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.fair import numbered_secret
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named
+from tuilerie.kernel.chance import toss
 from tuilerie.lab.intervals import Mean
-from tuilerie.rules.chance import toss
 
-WAYS = {"greedy": GREEDY, "random": RANDOM, "best": -1}  # who decides where the games go; the last plays the best action found
+WAYS = ("greedy", "random", "best")  # who decides where the games go; the last plays the best action found
 
 
 class Desk:
@@ -33,12 +34,12 @@ class Desk:
 
     def __init__(self, worlds: int) -> None:
         self.game, self.worlds = game_named("famille"), worlds
-        self.helper = levels._Helper(self.game)
+        self.helper = search._Helper(self.game)
         self.moves = np.empty(self.game.kernel.ACTIONS, np.int32)
 
     def gains(self, match: Match, seed: np.uint64) -> tuple[float, float, int]:
         """The highest gain on greedy's choice, erring low and erring high; and the best action."""
-        n = int(kernels.prepare_from_python(match.states, self.helper.desk, seed, self.moves, False))
+        n = int(prepare_from_python(match.states, self.helper.desk, seed, self.moves, False))
         if n < 2:
             return 0.0, 0.0, int(self.moves[0])
         favourite = int(searching.favourite_of(self.helper.desk, seed, self.helper.out))
@@ -59,18 +60,19 @@ def main() -> None:
     options = parser.parse_args()
     desk = Desk(options.worlds)
     variant = read_variant(desk.game.options, {}, 2)
-    for name, kind in WAYS.items():
+    for name in WAYS:
         low, high, choices = Mean(), Mean(), Mean()
         for number in range(options.games):
             match = Match(desk.game, 2, variant, numbered_secret(3, number), None, None)
-            dice = [np.array([bot_dice(np.uint64(4), number, seat)], np.uint64) for seat in range(2)]
+            dice = [dice_of(4, number, seat) for seat in range(2)]
             seat, gained = number % 2, np.zeros(3)
             while not match.finished and match.turns < 400:
-                action = levels.act(desk.game, match.states, GREEDY if match.turn != seat or kind < 0 else kind, dice[match.turn])
+                bot = BUILT_IN["random" if match.turn == seat and name == "random" else "greedy"]
+                action = choose(desk.game, match.states, bot, dice[match.turn])
                 if match.turn == seat:
                     least, most, best = desk.gains(match, np.uint64(toss(dice[seat])))
                     gained += (least, most, most > 0.0)
-                    action = best if kind < 0 else action
+                    action = best if name == "best" else action
                 match.act(action)
             for mean, value in zip((low, high, choices), gained, strict=True):
                 mean.add(np.array([value]))

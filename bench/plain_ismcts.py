@@ -9,8 +9,8 @@ import math
 import random
 from typing import Any
 
-from tuilerie.bots.kernels import restart as policies
-from tuilerie.bots.kernels import restart_worth as policy
+from tuilerie.games.restart import greedy as policies
+from tuilerie.games.restart import worth as policy
 
 END, RESTART, HIGHEST, SPECIAL = 16, 17, 15, 5
 ALL = (1 << 18) - 1
@@ -106,7 +106,7 @@ class Position:
 
 
 def thoughtful(position: Position, chance: random.Random) -> Move:
-    """The policy of playouts, as in bots/kernels/restart.py and restart_worth.py."""
+    """The policy of playouts, as in games/restart/greedy.py and restart_worth.py."""
     hand = position.hands[position.turn]
     early = sum(mask.bit_count() for mask in hand) / 30
     if position.cut_row >= 0:

@@ -12,7 +12,10 @@ import numpy as np
 
 import tuilerie
 from bench.plain_ismcts import Position, search
-from tuilerie.bots import levels
+from tuilerie.bots.dice import Dice
+from tuilerie.bots.player import choose
+from tuilerie.bots.roster import BUILT_IN
+from tuilerie.bots.search import evaluate
 
 PLAYOUTS = 20_000
 PLAIN_ITERATIONS = 150
@@ -23,7 +26,7 @@ def playouts_per_second(players: int, threads: int = 1, deals: int = 5, clock: C
     for seed in range(deals + 1):
         match = tuilerie.new("restart", players, seed)
         begun = clock()
-        judged = levels.evaluate(match.game, match.states, PLAYOUTS if seed else 100, seed, threads)
+        judged = evaluate(match.game, match.state, PLAYOUTS if seed else 100, seed, threads)
         if seed:  # the first call compiles or loads
             spent += clock() - begun
             done += sum(visits for _, _, visits in judged)
@@ -33,10 +36,9 @@ def playouts_per_second(players: int, threads: int = 1, deals: int = 5, clock: C
 def plain_per_second(deals: int = 3) -> float:
     spent = 0.0
     for seed in range(deals):
-        state = tuilerie.new("restart", 2, seed + 1).states[0]
-        turn = int(state["turn"])
-        hands = [[int(mask) for mask in state["hand"][seat]] for seat in range(2)]
-        position = Position(hands, [int(mask) for mask in state["aside"]], [[1] for _ in range(5)], turn)
+        state = tuilerie.new("restart", 2, seed + 1).state
+        hands = [list(state["hand"][seat]) for seat in range(2)]
+        position = Position(hands, list(state["aside"]), [[1] for _ in range(5)], state["turn"])
         begun = time.process_time()
         search(position, PLAIN_ITERATIONS, seed)
         spent += time.process_time() - begun
@@ -48,11 +50,11 @@ def milliseconds(level: str, players: int = 2, games: int = 2) -> tuple[float, f
     times = []
     for seed in range(games):
         match = tuilerie.new("restart", players, seed)
-        dice = np.array([seed], np.uint64)
-        levels.choose(match.game, match.states, level, dice)
-        while not match.finished and match.states["round_number"][0] == 0:
+        dice = Dice(seed)
+        choose(match.game, match.state, BUILT_IN[level], dice)
+        while not match.finished and match.state["round_number"] == 0:
             begun = time.process_time()
-            action = levels.choose(match.game, match.states, level, dice)
+            action = choose(match.game, match.state, BUILT_IN[level], dice)
             times.append(1000 * (time.process_time() - begun))
             match.act(action)
     return float(np.mean(times)), float(np.max(times))

@@ -159,7 +159,10 @@ async def beside_bots(server: Server, tables: int, seconds: float, bots: int) ->
         for _ in range(bots):
             async with http.post(server.url + API + "/tables", json=terms) as response:
                 assert response.status == 200, await response.text()
-    beside = await playing(server, tables, seconds, 1.0)
+                table = (await response.json())["table"]["id"]
+            watching = await http.ws_connect(server.url + API + "/socket")  # bots think while their host looks
+            await watching.send_json({"t": "hello", "table": table})
+        beside = await playing(server, tables, seconds, 1.0)
     return beside | {"p99_alone_ms": alone["p99_ms"], "p99_ratio": round(beside["p99_ms"] / max(alone["p99_ms"], 0.01), 2)}
 
 

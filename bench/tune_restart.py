@@ -1,7 +1,7 @@
 """Finds the weights of ReStart's rules of thumb by the cross-entropy method: `python bench/tune_restart.py --generations 40 --seed 1`.
 
 Each generation draws weights around the present mean, plays every draw against the mean on the same deals (two and four players, every seat),
-and moves mean and spread towards the best quarter. Prints the line for `bots/kernels/restart_worth.py`.
+and moves mean and spread towards the best quarter. Prints the line for `games/restart/worth.py`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import time
 
 import numpy as np
 
-from tuilerie.bots.kernels.restart import thoughtful
-from tuilerie.bots.kernels.restart_worth import WEIGHTS
 from tuilerie.engine.registry import game_named
-from tuilerie.rules import restart as rules
-from tuilerie.rules.compiled import kernel
+from tuilerie.games.restart import rules
+from tuilerie.games.restart.greedy import thoughtful
+from tuilerie.games.restart.worth import WEIGHTS
+from tuilerie.kernel.compiled import kernel
 
 DRAWS, BEST = 24, 6
 DEALS = {2: 1500, 4: 500}

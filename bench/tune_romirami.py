@@ -1,7 +1,7 @@
 """Finds the weights by which Romi Rami's playouts play, by the cross-entropy method: `python -m bench.tune_romirami --generations 20 --seed 1`.
 
 Each generation draws weights around the present mean, plays every draw against the rules of thumb on the same deals (two players, both seats), and
-moves mean and spread towards the best quarter. Prints the line of PLAYOUT in `bots/kernels/romirami_worth.py`.
+moves mean and spread towards the best quarter. Prints the line of PLAYOUT in `games/romirami/worth.py`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import time
 
 import numpy as np
 
-from tuilerie.bots.kernels.romirami import thoughtful
-from tuilerie.bots.kernels.romirami_worth import GREEDY, NEARNESS, WEIGHTS
 from tuilerie.engine.registry import game_named
-from tuilerie.rules import romirami as rules
-from tuilerie.rules.compiled import kernel
+from tuilerie.games.romirami import rules
+from tuilerie.games.romirami.greedy import thoughtful
+from tuilerie.games.romirami.worth import GREEDY, NEARNESS, WEIGHTS
+from tuilerie.kernel.compiled import kernel
 
 DRAWS, BEST = 24, 6
 DEALS = 300

@@ -1,6 +1,7 @@
 """Pages that are made from the sources: the rules of each game (one text for clients and documents alike), and the entries of the menu that exist.
 
-Runs inside MkDocs. A page of the menu that another branch of the work has not written yet, and a decision that it does not know yet, cost nothing.
+`make rules-pages` writes docs/rules, so that links lead there in a clone too; a test keeps them up to date. The rest runs inside MkDocs: a page of the
+menu that is not written yet, and a decision that the menu does not name yet, cost nothing.
 """
 
 from __future__ import annotations
@@ -9,26 +10,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mkdocs.structure.files import File, Files
-
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from tuilerie.engine.registry import BUILT_IN  # noqa: E402 (the path above makes it importable without an installation)
-from tuilerie.words import LANGUAGES, rules_page  # noqa: E402 (as above)
-
-EXAMPLES = {"fr": "Exemples", "en": "Examples"}
+from tuilerie.words import LANGUAGES, grammar, rules_page, say  # noqa: E402 (as above)
 
 
 def on_config(config: Any) -> Any:
     """The menu names only pages that are there; new decisions appear by themselves."""
-    docs = Path(config.docs_dir)
-    made = {f"rules/{game}.{lang}.md" for game in BUILT_IN for lang in LANGUAGES}
-    config.nav = _existing(config.nav, docs, made)
+    config.nav = _existing(config.nav, Path(config.docs_dir))
     return config
 
 
-def _existing(entries: list[Any], docs: Path, made: set[str]) -> list[Any]:
+def _existing(entries: list[Any], docs: Path) -> list[Any]:
     kept: list[Any] = []
     for entry in entries:
         if isinstance(entry, str):
@@ -37,19 +32,24 @@ def _existing(entries: list[Any], docs: Path, made: set[str]) -> list[Any]:
         ((title, target),) = entry.items()
         if title == "Decisions":
             kept.append({title: sorted(f"adr/{page.name}" for page in (docs / "adr").glob("*.md"))})
+        elif title == "Rules":
+            kept.append({title: [*_rules_pages(), *_existing(target, docs)]})
         elif isinstance(target, list):
-            inside = _existing(target, docs, made)
+            inside = _existing(target, docs)
             kept.extend([{title: inside}] if inside else [])
-        elif target in made or (docs / target).exists():
+        elif (docs / target).exists():
             kept.append(entry)
     return kept
 
 
-def on_files(files: Files, config: Any) -> Files:
-    for game in BUILT_IN:
-        for lang in LANGUAGES:
-            files.append(File.generated(config, f"rules/{game}.{lang}.md", content=rules_markdown(game, lang)))
-    return files
+def _rules_pages() -> list[dict[str, str]]:
+    """Every game in every language, by its title there."""
+    return [{f"{rules_page(game, lang)['title']} ({grammar(lang).name})": f"rules/{game}.{lang}.md"} for game in BUILT_IN for lang in LANGUAGES]
+
+
+def rules_pages() -> dict[str, str]:
+    """Every page of docs/rules by its name."""
+    return {f"{game}.{lang}.md": rules_markdown(game, lang) for game in BUILT_IN for lang in LANGUAGES}
 
 
 def rules_markdown(game: str, lang: str) -> str:
@@ -59,7 +59,12 @@ def rules_markdown(game: str, lang: str) -> str:
     for section in page["sections"]:
         parts.append(f"## {section['name']}")
         parts.extend(f'<a id="{clause["id"].lower()}"></a>**{clause["id"]}** {clause["text"]}' for clause in section["clauses"])
-    parts.append(f"## {EXAMPLES[lang]}")
+    parts.append(f"## {say('cli.rules.examples', lang)}")
     parts.extend(f"- {example['text']}" for example in page["examples"])
     parts.append(page["credit"])
     return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    for name, text in rules_pages().items():
+        (ROOT / "docs" / "rules" / name).write_text(text, encoding="utf-8")

@@ -44,7 +44,7 @@ def plain_table() -> None:
 
 async def table(game: str, lang: str, seed: int, bots: list[str], keys: list[str]) -> None:
     """The Textual table after the first moves of everybody."""
-    from tuilerie.bots.levels import act
+    from tuilerie.bots.player import choose
     from tuilerie.bots.roster import bot_named
     from tuilerie.engine.options import read_variant
     from tuilerie.engine.registry import game_named
@@ -56,7 +56,7 @@ async def table(game: str, lang: str, seed: int, bots: list[str], keys: list[str
     sitting = LocalSitting(kind, read_variant(kind.options, {}, len(company)), None, seed, company, lang, pace=0.0)
     match = sitting.match
     while match.turns < 3 * match.players or match.turn != 0 or match.pending:
-        match.act(act(kind, match.states, bot_named("greedy").kind, sitting._dice[match.turn]))
+        match.act(choose(kind, match.state, bot_named("greedy"), sitting._dice[match.turn]))
     app = TableApp(sitting)
     async with app.run_test(size=(112, 38) if game == "restart" else (104, 30)) as pilot:
         await pilot.pause(0.5)

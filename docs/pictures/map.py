@@ -6,8 +6,8 @@ from pathlib import Path
 
 # rows from the bottom: name, what it holds, first column, columns (of 12)
 ROWS = [
-    [("rules", "records and compiled verbs", 0, 8), ("words", "French and English, by code", 8, 4)],
-    [("engine", "checked play, notation, events, views, records, fair deals", 0, 12)],
+    [("kernel", "the framework of compiled rules", 0, 8), ("words", "French and English, by code", 8, 4)],
+    [("engine", "checked play, events, views, records, fair deals", 0, 6), ("games", "a folder each: rules, adapter, policies, boards, words", 6, 6)],
     [("bots", "random, greedy, four levels that search, programs from outside, advice", 0, 12)],
     [
         ("lab", "simulate, ladder, balance", 0, 3),

@@ -13,7 +13,7 @@ from tuilerie.lab.charts import bars, forest, standalone
 from tuilerie.lab.conclusions import strength
 from tuilerie.lab.holm import holm, p_value
 from tuilerie.lab.intervals import Z
-from tuilerie.lab.marks import marks_of
+from tuilerie.lab.marks import label, marks_of
 from tuilerie.lab.wording import figure_name, value_of
 
 Found = dict[str, Any]
@@ -97,7 +97,7 @@ def labels() -> dict[str, str]:
     from tuilerie.lab.plan import Plan
 
     game = game_named("romirami")
-    return {mark.name: mark.label("en") for mark in marks_of(Plan(game, 2, read_variant(game.options, {}, 2), None, 0, [seat_bots(["greedy"], 2)]))}
+    return {mark.name: label(mark, "en") for mark in marks_of(Plan(game, 2, read_variant(game.options, {}, 2), None, 0, [seat_bots(["greedy"], 2)]))}
 
 
 def priced(numbers: Found) -> list[Found]:
