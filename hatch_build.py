@@ -1,4 +1,7 @@
-"""Build hook: wheel and sdist carry the built pages, so that whoever installs them needs no Node. Where they are missing they are built, if Node is there."""
+"""Build hook: wheel and sdist carry the built pages, so that whoever installs them needs no Node.
+
+Where they are missing they are built, if Node is there.
+"""
 
 from __future__ import annotations
 
@@ -27,5 +30,8 @@ class PagesHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's ow
         npm = shutil.which("npm")
         if npm is None or not (root / "web" / "package.json").is_file():
             raise SystemExit(WANTED)
-        for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build", "--", "--logLevel", "warn"]):
+        for command in (
+            ["ci", "--no-audit", "--no-fund", "--loglevel=error"],
+            ["run", "--silent", "build", "--", "--logLevel", "warn"],
+        ):
             subprocess.run([npm, *command], cwd=root / "web", check=True)

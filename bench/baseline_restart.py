@@ -1,7 +1,9 @@
-"""Opponents to measure against, kept apart from the bots so that nobody gains by a weak greedy of their own: a plain greedy and a flat search.
+"""Opponents to measure against, kept apart from the bots so that nobody gains by a weak greedy of their own: a plain
+greedy and a flat search.
 
-`plain` sheds points and tiles, jumps little, and uses a special tile when that frees twelve points. `flat` deals the unseen tiles again for every
-playout, splits 1,000 playouts evenly over all legal moves, plays to the end of the round with `plain`, and counts points.
+`plain` sheds points and tiles, jumps little, and uses a special tile when that frees twelve points. `flat` deals the
+unseen tiles again for every playout, splits 1,000 playouts evenly over all legal moves, plays to the end of the round
+with `plain`, and counts points.
 """
 
 from __future__ import annotations
@@ -91,7 +93,9 @@ def _worth(state, action):
     if action < EMPTY:
         colour = action - CUT
         below = state.row[colour, state.row_length[colour] - 2]
-        return _reopening_worth(state, hand[colour], colour, 0 if below == RESTART else int(below)) + 20.0 - SPECIAL_COST
+        return (
+            _reopening_worth(state, hand[colour], colour, 0 if below == RESTART else int(below)) + 20.0 - SPECIAL_COST
+        )
     return _reopening_worth(state, hand[action - EMPTY], action - EMPTY, 1) + 20.0 - SPECIAL_COST
 
 

@@ -1,6 +1,8 @@
-"""For studies that bring kernels of their own: import this before any game's kernels, and `@kernel` compiles with Numba in this process.
+"""For studies that bring kernels of their own: import this before any game's kernels, and `@kernel` compiles with Numba
+in this process.
 
-Everything else goes on calling the libraries. Needs `tuilerie[build]`; nothing is kept, so the first call of every function takes a while.
+Everything else goes on calling the libraries. Needs `tuilerie[build]`; nothing is kept, so the first call of every
+function takes a while.
 """
 
 from __future__ import annotations

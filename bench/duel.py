@@ -1,7 +1,9 @@
-"""Paired matches of one bot against seats of another on one core: `python -m bench.duel restart expert flat --deals 100 --players 2`.
+"""Paired matches of one bot against seats of another on one core: `python -m bench.duel restart expert flat --deals 100
+--players 2`.
 
-Bots: `random`, `greedy`, `beginner`, `club`, `expert`, `master`, `cheat` (sees everything), a number of playouts; for ReStart also `plain` and `flat`
-(baseline_restart.py) and `ismcts:N` (ismcts.py). Every deal is played once per seat; the interval is over deals.
+Bots: `random`, `greedy`, `beginner`, `club`, `expert`, `master`, `cheat` (sees everything), a number of playouts; for
+ReStart also `plain` and `flat` (baseline_restart.py) and `ismcts:N` (ismcts.py). Every deal is played once per seat;
+the interval is over deals.
 """
 
 from __future__ import annotations
@@ -63,8 +65,11 @@ def _tossed(dice: Dice) -> np.ndarray:
     return np.array([dice.toss()], np.uint64)
 
 
-def duel(game_id: str, mine: str, theirs: str, deals: int, players: int, seed: int = 1, minutes: float = np.inf) -> tuple[Mean, float, float]:
-    """The share of `mine` with its spread over deals; milliseconds of processor time per decision of `mine`, on average and at most.
+def duel(
+    game_id: str, mine: str, theirs: str, deals: int, players: int, seed: int = 1, minutes: float = np.inf
+) -> tuple[Mean, float, float]:
+    """The share of `mine` with its spread over deals; milliseconds of processor time per decision of `mine`, on average
+    and at most.
 
     After this many minutes no further deal is begun.
     """
@@ -101,7 +106,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=np.inf)
     options = parser.parse_args()
-    mean, ms, worst = duel(options.game, options.mine, options.theirs, options.deals, options.players, options.seed, options.minutes)
+    mean, ms, worst = duel(
+        options.game, options.mine, options.theirs, options.deals, options.players, options.seed, options.minutes
+    )
     low, high = mean.share_interval()
     print(
         f"{options.game}: {options.mine} against {options.players - 1} x {options.theirs}, {mean.count} deals, every seat: "

@@ -1,10 +1,12 @@
 """`make bench-envs`: how fast the environments are, beside PettingZoo's gin_rummy_v4, in the same run and on one core.
 
-A move is one action of one seat. The vector environment is measured in self-play, where every move of every seat comes with its own
-observation and mask, actions drawn at random inside compiled code; against bots, only the learner's moves do, and the bots' are counted
-apart. Rates are per second of processor time, so that other work on the machine counts less; read the ratios all the same.
+A move is one action of one seat. The vector environment is measured in self-play, where every move of every seat comes
+with its own observation and mask, actions drawn at random inside compiled code; against bots, only the learner's moves
+do, and the bots' are counted apart. Rates are per second of processor time, so that other work on the machine counts
+less; read the ratios all the same.
 
-gin_rummy_v4 left PettingZoo after release 1.26.1: `--peer` sets that release up in an environment of its own (needs the network).
+gin_rummy_v4 left PettingZoo after release 1.26.1: `--peer` sets that release up in an environment of its own (needs the
+network).
 """
 
 from __future__ import annotations
@@ -55,8 +57,15 @@ print(max(rate for rate, _ in rates), rates[0][1])
 
 
 def stepping(python: Path | str, make: str, games: int) -> tuple[float, float]:
-    """Moves per second of an AEC environment with observation and mask at every move, and the mean number of legal actions."""
-    done = subprocess.run([str(python), "-W", "ignore", "-c", LOOP.format(make=make, games=games)], check=True, capture_output=True, text=True)
+    """Moves per second of an AEC environment with observation and mask at every move, and the mean number of legal
+    actions.
+    """
+    done = subprocess.run(
+        [str(python), "-W", "ignore", "-c", LOOP.format(make=make, games=games)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     rate, branching = done.stdout.split()[-2:]
     return float(rate), float(branching)
 
@@ -65,7 +74,9 @@ def peer_python(allowed: bool) -> Path | None:
     python = PEER / "bin" / "python"
     if not python.exists() and allowed:
         subprocess.run([sys.executable, "-m", "venv", str(PEER)], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(PEER_LOCK)], check=True)
+        subprocess.run(
+            [str(python), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(PEER_LOCK)], check=True
+        )
     return python if python.exists() else None
 
 
@@ -94,7 +105,9 @@ def vector(game: str, opponents: str | None, copy: bool) -> tuple[float, float]:
 
 
 def moves_per_step(game: str) -> float:
-    """How many moves, the bots' included, one step against a bot holds: counted in self-play, where the learner makes half of them."""
+    """How many moves, the bots' included, one step against a bot holds: counted in self-play, where the learner makes
+    half of them.
+    """
     env, chance = TuilerieAEC(game), np.random.default_rng(1)
     moves = [0, 0]
     for seed in range(50):
@@ -107,22 +120,34 @@ def moves_per_step(game: str) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Speed of the environments.")
-    parser.add_argument("--peer", action="store_true", help="set PettingZoo 1.26.1 up in an environment of its own if it is not there")
+    parser.add_argument(
+        "--peer", action="store_true", help="set PettingZoo 1.26.1 up in an environment of its own if it is not there"
+    )
     options = parser.parse_args()
     figures: dict[str, Any] = {}
     python = peer_python(options.peer)
-    peer = stepping(python, "from pettingzoo.classic import gin_rummy_v4; env = gin_rummy_v4.env()", 20) if python else None
+    peer = (
+        stepping(python, "from pettingzoo.classic import gin_rummy_v4; env = gin_rummy_v4.env()", 20)
+        if python
+        else None
+    )
     figures["gin_rummy_v4 of PettingZoo 1.26.1"] = _shown(*peer) if peer else "not here: run with --peer"
     for game in known_games():
-        rate, branching = stepping(sys.executable, f"import pettingzoo, tuilerie.envs; env = pettingzoo.make('aec', 'tuilerie/{game}-v0')", 40)
+        rate, branching = stepping(
+            sys.executable, f"import pettingzoo, tuilerie.envs; env = pettingzoo.make('aec', 'tuilerie/{game}-v0')", 40
+        )
         figures[f"{game}: PettingZoo (at least 10 times gin_rummy_v4)"] = _shown(rate, branching) | (
             {"times the peer": round(rate / peer[0], 1)} if peer else {}
         )
     for game in known_games():
-        figures[f"{game}: vector, batch {BATCH}, self-play (restart: at least 1,500,000)"] = _shown(*vector(game, None, False))
+        figures[f"{game}: vector, batch {BATCH}, self-play (restart: at least 1,500,000)"] = _shown(
+            *vector(game, None, False)
+        )
         figures[f"{game}: the same with copies"] = _shown(*vector(game, None, True))
         rate, branching = vector(game, "random", False)
-        figures[f"{game}: vector, batch {BATCH}, against random"] = _shown(rate * moves_per_step(game), branching) | {"learner's moves/s": round(rate)}
+        figures[f"{game}: vector, batch {BATCH}, against random"] = _shown(rate * moves_per_step(game), branching) | {
+            "learner's moves/s": round(rate)
+        }
     json.dump(figures, sys.stdout, indent=2, ensure_ascii=False)
     print()
 

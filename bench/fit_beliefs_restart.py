@@ -1,8 +1,10 @@
-"""How well supposed deals explain the hands of several players: `python -m bench.fit_beliefs_restart greedy plain flat 1500 --games 20`.
+"""How well supposed deals explain the hands of several players: `python -m bench.fit_beliefs_restart greedy plain flat
+1500 --games 20`.
 
-At random decisions of rounds between two players of one kind (as bench/duel.py names them), every unseen tile is looked at from the seat to move: is it
-in the other hand, or in the box unseen? Prints the log-loss of the share of deals that say so, and the share of the other hand's tiles that a deal
-gets right, for even deals and for those of `games/restart/beliefs.py`; SHARP and LAPSE there were chosen by the former.
+At random decisions of rounds between two players of one kind (as bench/duel.py names them), every unseen tile is looked
+at from the seat to move: is it in the other hand, or in the box unseen? Prints the log-loss of the share of deals that
+say so, and the share of the other hand's tiles that a deal gets right, for even deals and for those of
+`games/restart/beliefs.py`; SHARP and LAPSE there were chosen by the former.
 """
 
 from __future__ import annotations
@@ -65,7 +67,10 @@ def study(name: str, games: int) -> None:
                 judge(even_deals(desk[:1], match.turn, len(deals)), held, unseen, other, *found["even deals"])
             match.act(choose(match, dice))
     for way, (loss, right) in found.items():
-        print(f"{name}, {way}: log-loss {loss.mean:.4f} per unseen tile ({loss.count}), {100 * right.mean:.1f}% of the hand right", flush=True)
+        print(
+            f"{name}, {way}: log-loss {loss.mean:.4f} per unseen tile ({loss.count}), {100 * right.mean:.1f}% of the hand right",
+            flush=True,
+        )
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
 """Fits the chance of winning from the totals (`chances` of ReStart's policies): `python bench/fit_restart.py`.
 
-Games of the rules of thumb against themselves are started from random totals below the target; the two numbers per player count are those under
-which the results are most likely. Prints them with the mean log-likelihood per game, and that of a free table for comparison (two players).
+Games of the rules of thumb against themselves are started from random totals below the target; the two numbers per
+player count are those under which the results are most likely. Prints them with the mean log-likelihood per game, and
+that of a free table for comparison (two players).
 """
 
 from __future__ import annotations
@@ -34,7 +35,11 @@ def results(states, rulesets, players, totals, shares, out):
 def likelihood(totals: np.ndarray, shares: np.ndarray, target: int, calm: float, slack: float) -> float:
     scale = calm + slack * (target - totals.max(axis=1, keepdims=True))
     weights = -totals / scale
-    logs = weights - np.log(np.exp(weights - weights.max(axis=1, keepdims=True)).sum(axis=1, keepdims=True)) - weights.max(axis=1, keepdims=True)
+    logs = (
+        weights
+        - np.log(np.exp(weights - weights.max(axis=1, keepdims=True)).sum(axis=1, keepdims=True))
+        - weights.max(axis=1, keepdims=True)
+    )
     return float((shares * logs).sum(axis=1).mean())
 
 
@@ -47,7 +52,11 @@ def main() -> None:
         totals = random.integers(0, target, (GAMES, players)).astype(np.float64)
         shares = np.zeros((GAMES, players))
         results(game.new_states(), ruleset, players, totals, shares, np.empty(rules.ACTIONS, np.int32))
-        grid = [(likelihood(totals, shares, target, calm, slack), calm, slack) for calm in np.arange(6, 30, 1.0) for slack in np.arange(0, 0.8, 0.05)]
+        grid = [
+            (likelihood(totals, shares, target, calm, slack), calm, slack)
+            for calm in np.arange(6, 30, 1.0)
+            for slack in np.arange(0, 0.8, 0.05)
+        ]
         best, calm, slack = max(grid)
         line = f"{players} players: CALM {calm:.1f}, SLACK {slack:.2f}, log-likelihood {best:.4f}"
         if players == 2:

@@ -1,7 +1,9 @@
-"""Learns the nets by which Romi Rami's search judges positions (`games/romirami/judge.json`): `python -m bench.fit_romirami --games 100000`.
+"""Learns the nets by which Romi Rami's search judges positions (`games/romirami/judge.json`): `python -m
+bench.fit_romirami --games 100000`.
 
-Games between players by the weights of playouts, with some chance in their actions; a few positions of each, at the start of a turn. The seats' shares of
-victory are explained by a softmax of the nets' numbers, by Adam in plain NumPy; every twentieth game is kept aside to judge by.
+Games between players by the weights of playouts, with some chance in their actions; a few positions of each, at the
+start of a turn. The seats' shares of victory are explained by a softmax of the nets' numbers, by Adam in plain NumPy;
+every twentieth game is kept aside to judge by.
 """
 
 from __future__ import annotations
@@ -67,7 +69,9 @@ def positions(players: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndar
     most = games * 6 * players
     features, shares = np.zeros((most, players, FEATURES), np.float32), np.zeros((most, players), np.float32)
     owners = np.zeros(most, np.int64)
-    count = play_games(game.new_states(), ruleset, players, PLAYOUT, 0, games, np.array([5], np.uint64), features, shares, owners)
+    count = play_games(
+        game.new_states(), ruleset, players, PLAYOUT, 0, games, np.array([5], np.uint64), features, shares, owners
+    )
     return features[:count], shares[:count], owners[:count]
 
 
@@ -133,7 +137,9 @@ def main() -> None:
         net, likelihood = fit(*seen, options.epochs)
         names = ("into", "out", "past")
         made_by = f"python -m bench.fit_romirami --games {options.games} --epochs {options.epochs} --players {players}"
-        nets[players - 2] = {"made by": made_by} | {name: np.round(part.astype(float), 4).tolist() for name, part in zip(names, net.parts, strict=True)}
+        nets[players - 2] = {"made by": made_by} | {
+            name: np.round(part.astype(float), 4).tolist() for name, part in zip(names, net.parts, strict=True)
+        }
         print(
             f"{players} players: {len(seen[0])} positions, log-likelihood {likelihood:.4f} on games kept aside ({time.perf_counter() - begun:.0f} s)",
             flush=True,

@@ -1,4 +1,6 @@
-"""A client in a hurry: the least code that can play a table over a WebSocket, so that the bench measures the server and not its own clients."""
+"""A client in a hurry: the least code that can play a table over a WebSocket, so that the bench measures the server and
+not its own clients.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +128,9 @@ class Hurried(asyncio.Protocol):
                 self.over.set_result(None)
         elif heard.choice is not None and heard.choice.legal:
             if self.thought:
-                asyncio.get_running_loop().call_later(self.thought * random.uniform(0.5, 1.5), self._move, heard.seq, heard.choice.legal)
+                asyncio.get_running_loop().call_later(
+                    self.thought * random.uniform(0.5, 1.5), self._move, heard.seq, heard.choice.legal
+                )
             else:
                 self._move(heard.seq, heard.choice.legal)
 
@@ -137,4 +141,6 @@ class Hurried(asyncio.Protocol):
         self._sent = time.perf_counter()
         if len(legal) > 1 and "pass" in legal:
             legal.remove("pass")  # tiles are placed while they can be, as people do: a round lasts
-        self.send(f'{{"t":"play","key":"{self.moves}","based":{seq},"moves":["{legal[int(random.random() * len(legal))]}"]}}'.encode())
+        self.send(
+            f'{{"t":"play","key":"{self.moves}","based":{seq},"moves":["{legal[int(random.random() * len(legal))]}"]}}'.encode()
+        )

@@ -1,4 +1,5 @@
-"""Information-set MCTS (single observer, UCB with availabilities) over the same worlds, playouts and chances as the search of the bots.
+"""Information-set MCTS (single observer, UCB with availabilities) over the same worlds, playouts and chances as the
+search of the bots.
 
 Kept to compare: `python -m bench.duel restart ismcts:4000 4000 --deals 60`. The numbers are in docs/adr/0004-search.md.
 """
@@ -30,7 +31,8 @@ def tree_action(state, desk, deals, budget, dice, out):
         return moves[0]
     own = np.empty(1, np.uint64)
     own[0] = seed
-    action, child = np.full(budget + 2, -1, np.int32), np.full(budget + 2, -1, np.int32)  # one entry per node, node 0 is the root
+    # one entry per node, node 0 is the root
+    action, child = np.full(budget + 2, -1, np.int32), np.full(budget + 2, -1, np.int32)
     sibling, mover = np.full(budget + 2, -1, np.int32), np.full(budget + 2, -1, np.int32)
     visits, available, sums = np.zeros(budget + 2), np.zeros(budget + 2), np.zeros(budget + 2)
     node_of, values, path = np.full(len(out), -1, np.int32), np.zeros(4), np.empty(DEEPEST + 2, np.int32)

@@ -1,10 +1,12 @@
-"""How much any honest player can gain on the rules of thumb in Rummy famille: `python -m bench.limit_famille --games 200`.
+"""How much any honest player can gain on the rules of thumb in Rummy famille: `python -m bench.limit_famille --games
+200`.
 
-The share of a player exceeds that of the rules of thumb by exactly what its actions gain, summed over its decisions, where an action gains the chance
-of winning with it less that with greedy's choice, if all goes on by the rules of thumb. So no player gains more than the sum of the highest gains over
-the decisions it comes to. That sum is measured here, for two players, on the ways of several players. Gains are averages over worlds that explain what the
-seat saw. The best action found in some worlds is judged in others, which errs on the low side; judged in the same worlds it errs on the high side:
-the truth lies between.
+The share of a player exceeds that of the rules of thumb by exactly what its actions gain, summed over its decisions,
+where an action gains the chance of winning with it less that with greedy's choice, if all goes on by the rules of
+thumb. So no player gains more than the sum of the highest gains over the decisions it comes to. That sum is measured
+here, for two players, on the ways of several players. Gains are averages over worlds that explain what the seat saw.
+The best action found in some worlds is judged in others, which errs on the low side; judged in the same worlds it errs
+on the high side: the truth lies between.
 """
 
 from __future__ import annotations
@@ -46,7 +48,9 @@ class Desk:
         moves, half = self.moves[:n].copy(), self.worlds // 2
         sums = np.zeros((2, n), np.int64)
         for part in range(2):
-            searching.play_worlds(self.helper.desk, seed, part * half, (part + 1) * half, 1, moves, n, sums[part], self.helper.out, False)
+            searching.play_worlds(
+                self.helper.desk, seed, part * half, (part + 1) * half, 1, moves, n, sums[part], self.helper.out, False
+            )
         gained = (sums - sums[:, list(moves).index(favourite)][:, None]) / (half * UNIT)
         low = np.mean([gained[1 - part, np.argmax(gained[part])] for part in range(2)])
         both = gained.mean(axis=0)
@@ -76,8 +80,14 @@ def main() -> None:
                 match.act(action)
             for mean, value in zip((low, high, choices), gained, strict=True):
                 mean.add(np.array([value]))
-        sums = ", ".join(f"{100 * mean.mean:.1f}% ({100 * mean.interval()[0]:.1f} to {100 * mean.interval()[1]:.1f})" for mean in (low, high))
-        print(f"on the way of {name}: highest gains sum up to between {sums} a game; {choices.mean:.1f} decisions a game have another best action", flush=True)
+        sums = ", ".join(
+            f"{100 * mean.mean:.1f}% ({100 * mean.interval()[0]:.1f} to {100 * mean.interval()[1]:.1f})"
+            for mean in (low, high)
+        )
+        print(
+            f"on the way of {name}: highest gains sum up to between {sums} a game; {choices.mean:.1f} decisions a game have another best action",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""ISMCTS for ReStart at two players in plain Python, with the playout policy of the bots: the yardstick of bench/search.py. No NumPy, no Numba in the loop.
+"""ISMCTS for ReStart at two players in plain Python, with the playout policy of the bots: the yardstick of
+bench/search.py. No NumPy, no Numba in the loop.
 
-A position is hands, aside (six masks each), rows (lists of values), turn and passes. Rules as far as playouts need them.
+A position is hands, aside (six masks each), rows (lists of values), turn and passes. Rules as far as playouts need
+them.
 """
 
 from __future__ import annotations
@@ -151,7 +153,12 @@ def best_run(position: Position, colour: int, early: float) -> tuple[Move, float
         last = first + run.bit_count() - 1
         rest &= ~run
         skipped = (low - 1) & over
-        worth = POINTS[run] + W[policy.TILE] * (last - first + 1) + W[policy.GAP] * (first - top - 1) + burying * POINTS[mine & skipped]
+        worth = (
+            POINTS[run]
+            + W[policy.TILE] * (last - first + 1)
+            + W[policy.GAP] * (first - top - 1)
+            + burying * POINTS[mine & skipped]
+        )
         worth = worth * danger + W[policy.BURIES] * POINTS[unseen & skipped] + W[policy.AHEAD] * POINTS[rest]
         if worth > best_worth:
             best, best_worth = ("run", colour, first, last), worth
@@ -188,7 +195,10 @@ def freed(position: Position, colour: int, value: int) -> float:
     if top >= END:
         between |= 1 << END | 1 << RESTART
     unseen = position.hands[1 - position.turn][colour] | position.aside[colour]
-    return W[policy.FREED] * POINTS[position.hands[position.turn][colour] & between] + W[policy.FREED_OTHERS] * POINTS[unseen & between]
+    return (
+        W[policy.FREED] * POINTS[position.hands[position.turn][colour] & between]
+        + W[policy.FREED_OTHERS] * POINTS[unseen & between]
+    )
 
 
 class Node:
@@ -214,7 +224,12 @@ def search(root: Position, iterations: int, seed: int) -> Move:
                 node.children[move] = Node(position.turn)
             else:
                 kids = node.children
-                move = max(moves, key=lambda m: kids[m].total / kids[m].visits + 0.4 * math.sqrt(math.log(kids[m].available) / kids[m].visits))
+                move = max(
+                    moves,
+                    key=lambda m: (
+                        kids[m].total / kids[m].visits + 0.4 * math.sqrt(math.log(kids[m].available) / kids[m].visits)
+                    ),
+                )
             node = node.children[move]
             path.append(node)
             position.apply(move)

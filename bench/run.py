@@ -1,4 +1,7 @@
-"""`make bench`: how fast, with a peer or a limit beside each figure, in the same run. Machines are shared: read the ratios, not the rates."""
+"""`make bench`: how fast, with a peer or a limit beside each figure, in the same run.
+
+Machines are shared: read the ratios, not the rates.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,10 @@ def c_peer() -> float | None:
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "restart"
         subprocess.run([compiler, "-O3", "-march=native", "-o", program, HERE / "restart.c"], check=True)
-        return max(float(subprocess.run([program, "100000"], check=True, capture_output=True, text=True).stdout) for _ in range(3))
+        return max(
+            float(subprocess.run([program, "100000"], check=True, capture_output=True, text=True).stdout)
+            for _ in range(3)
+        )
 
 
 def stepping_by_ids(games: int) -> float:
@@ -72,13 +78,17 @@ def main() -> None:
     figures: dict[str, object] = {}
     rates = {name: bench_game(game_named(name)) for name in known_games()}
     for name, by_players in rates.items():
-        figures[f"{name}: decisions/s by players"] = {players: round(rate["moves_per_s"]) for players, rate in by_players.items()}
+        figures[f"{name}: decisions/s by players"] = {
+            players: round(rate["moves_per_s"]) for players, rate in by_players.items()
+        }
     c = c_peer()
     ours = max(bench_game(game_named("restart"))["2"]["moves_per_s"] for _ in range(3))
     figures["restart against C, ratio (at least 0.8)"] = round(ours / c, 2) if c else "no C compiler here"
     stepping_by_ids(50), stepping_by_notation(50)
     figures["from Python by ids, moves/s (at least 300,000)"] = round(max(stepping_by_ids(2000) for _ in range(3)))
-    figures["from Python by notation, moves/s (at least 100,000)"] = round(max(stepping_by_notation(2000) for _ in range(3)))
+    figures["from Python by notation, moves/s (at least 100,000)"] = round(
+        max(stepping_by_notation(2000) for _ in range(3))
+    )
     figures["two workers against one (at least 1.7 on two cores)"] = round(two_workers(2_000_000), 2)
     json.dump(figures, sys.stdout, indent=2, ensure_ascii=False)
     print()

@@ -1,6 +1,8 @@
-"""How fast the search is: `python bench/search.py`. Playouts/s on one core by players, two threads against one, and plain Python beside it.
+"""How fast the search is: `python bench/search.py`. Playouts/s on one core by players, two threads against one, and
+plain Python beside it.
 
-Positions are the first moves of ReStart deals (the longest playouts there are). Machines are shared: read the ratios, not the rates.
+Positions are the first moves of ReStart deals (the longest playouts there are). Machines are shared: read the ratios,
+not the rates.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ PLAYOUTS = 20_000
 PLAIN_ITERATIONS = 150
 
 
-def playouts_per_second(players: int, threads: int = 1, deals: int = 5, clock: Callable[[], float] = time.process_time) -> float:
+def playouts_per_second(
+    players: int, threads: int = 1, deals: int = 5, clock: Callable[[], float] = time.process_time
+) -> float:
     done, spent = 0, 0.0
     for seed in range(deals + 1):
         match = tuilerie.new("restart", players, seed)
@@ -64,9 +68,13 @@ def main() -> None:
     one = {players: playouts_per_second(players) for players in (2, 3, 4)}
     for players, rate in one.items():
         print(f"restart, {players} players: {rate:,.0f} playouts/s on one core")
-    print(f"two threads: {playouts_per_second(2, 2, clock=time.perf_counter) / playouts_per_second(2, clock=time.perf_counter):.2f} times one")
+    print(
+        f"two threads: {playouts_per_second(2, 2, clock=time.perf_counter) / playouts_per_second(2, clock=time.perf_counter):.2f} times one"
+    )
     plain = plain_per_second()
-    print(f"plain-Python ISMCTS, same playout policy: {plain:,.0f} playouts/s; ours is {one[2] / plain:,.0f} times that")
+    print(
+        f"plain-Python ISMCTS, same playout policy: {plain:,.0f} playouts/s; ours is {one[2] / plain:,.0f} times that"
+    )
     for level in ("club", "expert", "master"):
         mean, worst = milliseconds(level, games=1 if level == "master" else 3)
         print(f"{level}: {mean:.1f} ms a move, {worst:.1f} ms at most (processor time, 2 players, first rounds)")

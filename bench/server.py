@@ -1,4 +1,5 @@
-"""How many durable moves a second, how soon, and with how much memory: the server with its embedded default, real rules, real views, real sockets.
+"""How many durable moves a second, how soon, and with how much memory: the server with its embedded default, real
+rules, real views, real sockets.
 
     python bench/server.py [--seconds 8] [--json FILE] [--database URL --redis URL --workers 2]
 
@@ -61,7 +62,10 @@ class Pair:
         made = await self._post(0, "/tables", {"game": "restart", "variant": {"target": 1000}, "bots": {}})
         table = made["table"]["id"]
         other = await self._post(1, f"/tables/{table}/seats", {})
-        self.keys = [(table, made["seats"][0]["key"]), (table, next(seat["key"] for seat in other["seats"] if seat["seat"] == 1))]
+        self.keys = [
+            (table, made["seats"][0]["key"]),
+            (table, next(seat["key"] for seat in other["seats"] if seat["seat"] == 1)),
+        ]
         for key in self.keys:
             await self.connect(*key)
 
@@ -100,7 +104,8 @@ async def playing(server: Server, tables: int, seconds: float, thought: float) -
         for start in range(0, tables, 50):
             await asyncio.gather(*(pair.sit() for pair in pairs[start : start + 50]))
         games = [asyncio.create_task(pair.play()) for pair in pairs]
-        while not all(any(socket.moves for socket in pair.sockets) for pair in pairs):  # everybody has been dealt to and has moved
+        # everybody has been dealt to and has moved
+        while not all(any(socket.moves for socket in pair.sockets) for pair in pairs):
             await asyncio.sleep(0.2)
         await asyncio.sleep(1 + thought)
         figures.counting = True
@@ -148,14 +153,25 @@ async def reconnecting(url: str, sockets: int) -> dict[str, Any]:
         times = sorted(await asyncio.gather(*(back(pair, *key) for pair in pairs for key in pair.keys)))
         for pair in pairs:
             pair.leave()
-        return {"sockets": len(times), "all_served_after_s": round(times[-1], 2), "median_s": round(times[len(times) // 2], 2)}
+        return {
+            "sockets": len(times),
+            "all_served_after_s": round(times[-1], 2),
+            "median_s": round(times[len(times) // 2], 2),
+        }
 
 
 async def beside_bots(server: Server, tables: int, seconds: float, bots: int) -> dict[str, Any]:
     """People at their tables, first alone, then while expert bots think at as many other tables, without a pause."""
     alone = await playing(server, tables, seconds, 1.0)
     async with _session() as http:
-        terms = {"game": "restart", "variant": {"target": 1000}, "bots": {"0": "expert", "1": "expert"}, "sit": None, "start": True, "pace": 0}
+        terms = {
+            "game": "restart",
+            "variant": {"target": 1000},
+            "bots": {"0": "expert", "1": "expert"},
+            "sit": None,
+            "start": True,
+            "pace": 0,
+        }
         for _ in range(bots):
             async with http.post(server.url + API + "/tables", json=terms) as response:
                 assert response.status == 200, await response.text()
@@ -163,7 +179,10 @@ async def beside_bots(server: Server, tables: int, seconds: float, bots: int) ->
             watching = await http.ws_connect(server.url + API + "/socket")  # bots think while their host looks
             await watching.send_json({"t": "hello", "table": table})
         beside = await playing(server, tables, seconds, 1.0)
-    return beside | {"p99_alone_ms": alone["p99_ms"], "p99_ratio": round(beside["p99_ms"] / max(alone["p99_ms"], 0.01), 2)}
+    return beside | {
+        "p99_alone_ms": alone["p99_ms"],
+        "p99_ratio": round(beside["p99_ms"] / max(alone["p99_ms"], 0.01), 2),
+    }
 
 
 async def idling(url: str, tables: int, memory: Any) -> dict[str, Any]:
@@ -180,7 +199,10 @@ async def idling(url: str, tables: int, memory: Any) -> dict[str, Any]:
         for pair in pairs:
             pair.leave()
         await asyncio.sleep(1)
-        return {"kib_per_table_with_sockets": round((after - before) / tables, 1), "kib_per_table_alone": round((memory() - before) / tables, 1)}
+        return {
+            "kib_per_table_with_sockets": round((after - before) / tables, 1),
+            "kib_per_table_alone": round((memory() - before) / tables, 1),
+        }
 
 
 def _session() -> aiohttp.ClientSession:
@@ -189,7 +211,19 @@ def _session() -> aiohttp.ClientSession:
 
 class Server:
     def __init__(self, database: str, redis: str | None, workers: int) -> None:
-        command = [PROGRAM, "serve", "--port", "0", "--database", database, "--no-limits", "--lang", "en", "--workers", str(workers)]
+        command = [
+            PROGRAM,
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            database,
+            "--no-limits",
+            "--lang",
+            "en",
+            "--workers",
+            str(workers),
+        ]
         command += ["--redis", redis] if redis else []
         pin = [] if workers > 1 else ["taskset", "-c", "0"]
         self.process = subprocess.Popen([*pin, *command], stdout=subprocess.PIPE, text=True, start_new_session=True)
@@ -237,7 +271,10 @@ async def scenes(server: Server, seconds: float, only: str) -> dict[str, Any]:
 
 def as_table(found: dict[str, Any]) -> str:
     """For the documents."""
-    lines = ["| scene | moves/s | p50 ms | p95 ms | p99 ms | µs of processor per move | besides |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    lines = [
+        "| scene | moves/s | p50 ms | p95 ms | p99 ms | µs of processor per move | besides |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
     columns = ("moves_per_s", "p50_ms", "p95_ms", "p99_ms", "cpu_us_per_move")
     for name, figures in found.items():
         besides = ", ".join(f"{key} {value}" for key, value in figures.items() if key not in columns)

@@ -1,7 +1,8 @@
-"""The table of strength in docs/bots.md: `make strength` (about an hour on two cores), or `python -m bench.strength --only "restart 2 club"` for some rows.
+"""The table of strength in docs/bots.md: `make strength` (about an hour on two cores), or `python -m bench.strength
+--only "restart 2 club"` for some rows.
 
-Every row is a paired match (bench/duel.py). Rows are kept in docs/strength.json as they finish; those that are there already are not played again
-unless `--again` is given.
+Every row is a paired match (bench/duel.py). Rows are kept in docs/strength.json as they finish; those that are there
+already are not played again unless `--again` is given.
 """
 
 from __future__ import annotations
@@ -68,18 +69,25 @@ def play(row: Row) -> dict[str, float]:
 
 
 def table(results: dict[str, dict[str, float]]) -> str:
-    lines = ["| game | players | bot | against | share of victory (95%) | deals | ms per decision |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    lines = [
+        "| game | players | bot | against | share of victory (95%) | deals | ms per decision |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
     for row in ROWS:
         if row.key in results:
             found = results[row.key]
             share = f"{100 * found['share']:.1f}% ({100 * found['low']:.1f} to {100 * found['high']:.1f})"
             others = row.theirs if row.players == 2 else f"{row.players - 1} x {row.theirs}"
-            lines.append(f"| {row.game} | {row.players} | {row.mine} | {others} | {share} | {row.deals} | {found['ms']:.1f} |")
+            lines.append(
+                f"| {row.game} | {row.players} | {row.mine} | {others} | {share} | {row.deals} | {found['ms']:.1f} |"
+            )
     return "\n".join(lines)
 
 
 def write(results: dict[str, dict[str, float]]) -> None:
-    KEPT.write_text(json.dumps({row.key: results[row.key] for row in ROWS if row.key in results}, indent=1) + "\n", encoding="utf-8")
+    KEPT.write_text(
+        json.dumps({row.key: results[row.key] for row in ROWS if row.key in results}, indent=1) + "\n", encoding="utf-8"
+    )
     page = PAGE.read_text(encoding="utf-8")
     before, after = page.split(FROM)[0], page.split(TO)[1]
     PAGE.write_text(f"{before}{FROM}\n{table(results)}\n{TO}{after}", encoding="utf-8")
@@ -87,7 +95,9 @@ def write(results: dict[str, dict[str, float]]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="only rows that begin like this: a game, a number of players, a bot, its opponent")
+    parser.add_argument(
+        "--only", default="", help="only rows that begin like this: a game, a number of players, a bot, its opponent"
+    )
     parser.add_argument("--again", action="store_true", help="play rows that are kept already")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()

@@ -1,7 +1,8 @@
-"""Finds the weights of ReStart's rules of thumb by the cross-entropy method: `python bench/tune_restart.py --generations 40 --seed 1`.
+"""Finds the weights of ReStart's rules of thumb by the cross-entropy method: `python bench/tune_restart.py
+--generations 40 --seed 1`.
 
-Each generation draws weights around the present mean, plays every draw against the mean on the same deals (two and four players, every seat),
-and moves mean and spread towards the best quarter. Prints the line for `games/restart/worth.py`.
+Each generation draws weights around the present mean, plays every draw against the mean on the same deals (two and four
+players, every seat), and moves mean and spread towards the best quarter. Prints the line for `games/restart/worth.py`.
 """
 
 from __future__ import annotations
@@ -65,7 +66,10 @@ def main() -> None:
         mean = 0.4 * mean + 0.6 * chosen.mean(axis=0)
         spread = np.maximum(0.5 * spread + 0.5 * chosen.std(axis=0), 0.03 * SPREAD)
         against = share_of(states, ruleset, 2, mean, WEIGHTS, 1 << 20, 2000)
-        print(f"{generation} best {gains.max():.3f} against the weights in the file {against:.3f} ({time.perf_counter() - begun:.1f} s)", flush=True)
+        print(
+            f"{generation} best {gains.max():.3f} against the weights in the file {against:.3f} ({time.perf_counter() - begun:.1f} s)",
+            flush=True,
+        )
         print(np.array2string(mean, separator=", ", precision=3, suppress_small=True, max_line_width=200), flush=True)
 
 

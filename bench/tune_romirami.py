@@ -1,7 +1,9 @@
-"""Finds the weights by which Romi Rami's playouts play, by the cross-entropy method: `python -m bench.tune_romirami --generations 20 --seed 1`.
+"""Finds the weights by which Romi Rami's playouts play, by the cross-entropy method: `python -m bench.tune_romirami
+--generations 20 --seed 1`.
 
-Each generation draws weights around the present mean, plays every draw against the rules of thumb on the same deals (two players, both seats), and
-moves mean and spread towards the best quarter. Prints the line of PLAYOUT in `games/romirami/worth.py`.
+Each generation draws weights around the present mean, plays every draw against the rules of thumb on the same deals
+(two players, both seats), and moves mean and spread towards the best quarter. Prints the line of PLAYOUT in
+`games/romirami/worth.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +21,32 @@ from tuilerie.kernel.compiled import kernel
 
 DRAWS, BEST = 24, 6
 DEALS = 300
-SPREAD = np.array([0.15, 0.2, 0.15, 0.5, 0.15, 0.15, 0.08, 0.1, 0.15, 0.5, 0.5, 0.2, 0, 0.12, 0.1, 0.08, 0.05, 0.03, 0.02, 0.01, 0.01, 0])
+SPREAD = np.array(
+    [
+        0.15,
+        0.2,
+        0.15,
+        0.5,
+        0.15,
+        0.15,
+        0.08,
+        0.1,
+        0.15,
+        0.5,
+        0.5,
+        0.2,
+        0,
+        0.12,
+        0.1,
+        0.08,
+        0.05,
+        0.03,
+        0.02,
+        0.01,
+        0.01,
+        0,
+    ]
+)
 
 
 @kernel
@@ -36,7 +63,9 @@ def share_of(states, rulesets, players, mine, theirs, first, deals):
             rules.start(state, players, rulesets[0], key)
             while not rules.finished(state) and state.turns < 100 * players:
                 n = rules.legal(state, out)
-                rules.apply(state, thoughtful(state, mine if state.turn == seat else theirs, out, n) if n > 1 else out[0])
+                rules.apply(
+                    state, thoughtful(state, mine if state.turn == seat else theirs, out, n) if n > 1 else out[0]
+                )
             if rules.finished(state):
                 rules.returns(state, shares)
                 total += shares[seat]
@@ -63,8 +92,14 @@ def main() -> None:
         mean = 0.4 * mean + 0.6 * chosen.mean(axis=0)
         spread = np.maximum(0.5 * spread + 0.5 * chosen.std(axis=0), 0.1 * SPREAD)
         spent = time.perf_counter() - begun
-        against = f", against them in other deals {share_of(states, ruleset, 2, mean, GREEDY, 1 << 30, 1000):.3f}" if generation % 5 == 4 else ""
-        print(f"{generation} draws against the rules of thumb {np.mean(gains):.3f}{against} ({spent:.0f} s)", flush=True)
+        against = (
+            f", against them in other deals {share_of(states, ruleset, 2, mean, GREEDY, 1 << 30, 1000):.3f}"
+            if generation % 5 == 4
+            else ""
+        )
+        print(
+            f"{generation} draws against the rules of thumb {np.mean(gains):.3f}{against} ({spent:.0f} s)", flush=True
+        )
         print(np.array2string(mean, separator=", ", precision=3, suppress_small=True, max_line_width=200), flush=True)
         if spent > 60 * options.minutes:
             break

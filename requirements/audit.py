@@ -1,6 +1,8 @@
-"""`make audit`: is anything known against the versions in the lock files? Asks PyPI (pip-audit) and the npm registry (npm audit).
+"""`make audit`: is anything known against the versions in the lock files? Asks PyPI (pip-audit) and the npm registry
+(npm audit).
 
-Ends with 0 if nothing is known, 1 if something is, 2 if one of them could not be asked: then nothing is proved, and a sentence says so.
+Ends with 0 if nothing is known, 1 if something is, 2 if one of them could not be asked: then nothing is proved, and a
+sentence says so.
 """
 
 from __future__ import annotations

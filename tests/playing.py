@@ -25,7 +25,14 @@ def settings_of(game: str) -> Iterator[dict[str, Any]]:
         yield {option.key: value for option, value in zip(options, values, strict=True) if value != option.default}
 
 
-def random_match(game: str, players: int, seed: int, variant: Mapping[str, Any] | None = None, moves: int | None = None, deck: Any = None) -> Match:
+def random_match(
+    game: str,
+    players: int,
+    seed: int,
+    variant: Mapping[str, Any] | None = None,
+    moves: int | None = None,
+    deck: Any = None,
+) -> Match:
     """A match after `moves` random actions (None: to the end, or 200 turns a player)."""
     match = tuilerie.new(game, players, seed, variant, deck)
     walk(match, random.Random(f"{game}/{players}/{seed}"), moves)

@@ -15,7 +15,10 @@ TESTS = Path(__file__).parent
 
 def all_clauses() -> dict[str, list[str]]:
     """Clause ids by game, in reading order."""
-    return {game: [clause["id"] for section in rules_page(game, "en")["sections"] for clause in section["clauses"]] for game in BUILT_IN}
+    return {
+        game: [clause["id"] for section in rules_page(game, "en")["sections"] for clause in section["clauses"]]
+        for game in BUILT_IN
+    }
 
 
 def tests_by_clause() -> dict[str, list[str]]:

@@ -1,4 +1,6 @@
-"""Positions as NumPy sees them, for tests that lay them out by hand: an array of one record over the same memory, and the entries called with it."""
+"""Positions as NumPy sees them, for tests that lay them out by hand: an array of one record over the same memory, and
+the entries called with it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The tutorial is true: its files, written down and installed as a stranger would, are a game that keeps the contract and appears everywhere."""
+"""The tutorial is true: its files, written down and installed as a stranger would, are a game that keeps the contract
+and appears everywhere.
+"""
 
 from __future__ import annotations
 
@@ -15,24 +17,41 @@ from tests.commands.running import PROGRAM
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "add-a-game.md"
-FILES = dict(re.findall(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL))
+FILES = dict(
+    re.findall(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+)
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The environment of somebody who has installed the game: pip puts it into a folder of its own, nothing of ours changes."""
+    """The environment of somebody who has installed the game: pip puts it into a folder of its own, nothing of ours
+    changes.
+    """
     project, target = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("site")
     for name, text in FILES.items():
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--target", target, project]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--target",
+        target,
+        project,
+    ]
     done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=900)
     assert done.returncode == 0, done.stderr
     return os.environ | {"PYTHONPATH": str(target), "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
 
 
 def run(installed, *command, timeout=900):
-    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=timeout, env=installed, cwd=ROOT)
+    done = subprocess.run(
+        [*map(str, command)], capture_output=True, text=True, check=False, timeout=timeout, env=installed, cwd=ROOT
+    )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout
 
@@ -43,7 +62,18 @@ def test_the_page_has_every_file():
 
 def test_it_keeps_the_contract(installed):
     """Two players are enough here: the suite itself plays every table of the games that are registered."""
-    told = run(installed, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/contract/test_contract.py", "-k", "escalier-2 or census")
+    told = run(
+        installed,
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/contract/test_contract.py",
+        "-k",
+        "escalier-2 or census",
+    )
     assert " passed" in told
     assert "failed" not in told
 
@@ -51,7 +81,9 @@ def test_it_keeps_the_contract(installed):
 def test_it_is_on_the_list_and_in_simulate(installed):
     assert "Escalier - 2 to 4 players" in run(installed, PROGRAM, "games")
     assert "ES-T1" in run(installed, PROGRAM, "rules", "escalier", "--lang", "fr")
-    outcome = json.loads(run(installed, PROGRAM, "simulate", "escalier", "--games", 200, "--bots", "greedy,random", "--json"))
+    outcome = json.loads(
+        run(installed, PROGRAM, "simulate", "escalier", "--games", 200, "--bots", "greedy,random", "--json")
+    )
     assert outcome["seats"][0]["low"] > 0.5  # its rules of thumb are better than chance
     assert set(outcome["reasons"]) <= {"empty-hand", "blocked"}
 

@@ -26,16 +26,23 @@ COMMANDS = re.findall(r"^\$ \.venv/bin/tuilerie (.*)$", (ROOT / "README.md").rea
 
 
 def test_readme_examples_answer_what_they_say():
-    outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    outcome = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
     assert outcome.attempted >= 5
     assert outcome.failed == 0
 
 
 def test_the_readmes_first_episode_runs_when_it_is_copied(capsys):
-    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    blocks = re.findall(
+        r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
     (episode,) = [block for block in blocks if not block.startswith(">>>")]
     exec(compile(episode, "README.md", "exec"), {})
-    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [["player_0", "gets"], ["player_1", "gets"]]
+    assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [
+        ["player_0", "gets"],
+        ["player_1", "gets"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +86,9 @@ def test_the_two_commands_stand_first():
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page):
     """In a clone as in the site: every target is a file of the repository."""
-    known = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    known = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
     for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
         wanted = os.path.relpath((page.parent / target).resolve(), ROOT)
         assert target.startswith("http") or wanted in known, target
@@ -133,14 +142,21 @@ def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
     """Every link of every page leads somewhere; no page asks another host for fonts, scripts or pictures."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path]
     done = subprocess.run(
-        [*map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, timeout=900, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+        [*map(str, command)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+        env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
     )
     assert done.returncode == 0, done.stderr
     pages = sorted(tmp_path.rglob("*.html"))
     assert len(pages) > 20
     for page in pages:
         fetched = re.findall(
-            r'<(?:script|img|iframe)[^>]+src="(http[^"]+|//[^"]+)"|<link[^>]+rel="(?:stylesheet|preconnect)"[^>]+href="(http[^"]+|//[^"]+)"', page.read_text()
+            r'<(?:script|img|iframe)[^>]+src="(http[^"]+|//[^"]+)"|<link[^>]+rel="(?:stylesheet|preconnect)"[^>]+href="(http[^"]+|//[^"]+)"',
+            page.read_text(),
         )
         assert not fetched, page
     assert "RS-T3" in (tmp_path / "rules" / "restart.fr" / "index.html").read_text(encoding="utf-8")

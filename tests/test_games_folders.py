@@ -23,15 +23,24 @@ DESCRIBED = ("description",)  # generated documents give examples
 
 
 def texts_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Names, imports and texts of a module; its docstrings and the descriptions in generated documents may give examples."""
+    """Names, imports and texts of a module; its docstrings and the descriptions in generated documents may give
+    examples.
+    """
     examples: set[int] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node) is not None:
+        if (
+            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+            and ast.get_docstring(node) is not None
+        ):
             examples.add(id(node.body[0].value))
         if isinstance(node, ast.keyword) and node.arg in DESCRIBED:
             examples.update(id(part) for part in ast.walk(node.value))
         if isinstance(node, ast.Dict):
-            examples.update(id(value) for key, value in zip(node.keys, node.values, strict=True) if isinstance(key, ast.Constant) and key.value in DESCRIBED)
+            examples.update(
+                id(value)
+                for key, value in zip(node.keys, node.values, strict=True)
+                if isinstance(key, ast.Constant) and key.value in DESCRIBED
+            )
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in examples:
             yield node.lineno, node.value

@@ -1,4 +1,6 @@
-"""What is installed from a checkout is what was locked: every file has its hash, and no way to install goes past the lock files."""
+"""What is installed from a checkout is what was locked: every file has its hash, and no way to install goes past the
+lock files.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LOCKS = sorted([*(ROOT / "requirements").glob("*.lock"), ROOT / "examples/learn/requirements.lock", ROOT / "bench/peer.lock"])
-SHARED = [lock for lock in LOCKS if lock.name not in ("tools.lock", "peer.lock")]  # those live in environments of their own
+LOCKS = sorted(
+    [*(ROOT / "requirements").glob("*.lock"), ROOT / "examples/learn/requirements.lock", ROOT / "bench/peer.lock"]
+)
+# those live in environments of their own
+SHARED = [lock for lock in LOCKS if lock.name not in ("tools.lock", "peer.lock")]
 NODE_LOCKS = [ROOT / "web", ROOT / "requirements/lighthouse"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
@@ -58,7 +63,8 @@ def test_every_dependency_is_locked():
     }
     for name, dependencies in wanted.items():
         locked = {normal(line) for line in requirements(ROOT / f"requirements/{name}.lock")}
-        others = {normal(dependency) for dependency in dependencies} - {normal(PROJECT["project"]["name"])}  # an extra may name another one
+        # an extra may name another one
+        others = {normal(dependency) for dependency in dependencies} - {normal(PROJECT["project"]["name"])}
         assert others <= locked, f"make lock ({name})"
 
 
@@ -88,8 +94,12 @@ def test_no_way_to_install_goes_past_the_locks():
         text = (ROOT / file).read_text(encoding="utf-8")
         assert "npm install" not in text, file
         assert '"install", "--no-save"' not in text, file
-    for block in re.findall(r"^ *```\n(.*?)```", (ROOT / "docs/server.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
-        assert all("--require-hashes" in line or "--no-deps" in line for line in block.splitlines() if "pip install" in line), block
+    for block in re.findall(
+        r"^ *```\n(.*?)```", (ROOT / "docs/server.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    ):
+        assert all(
+            "--require-hashes" in line or "--no-deps" in line for line in block.splitlines() if "pip install" in line
+        ), block
 
 
 @pytest.fixture(scope="module")
@@ -103,9 +113,14 @@ def audit():
 def test_the_audit_tells_fine_from_known_and_from_not_asked(audit):
     fine = {"name": "numba", "version": "1", "vulns": []}
     assert audit.python_verdict(json.dumps({"dependencies": [fine]}))[0] == audit.FINE
-    assert audit.python_verdict(json.dumps({"dependencies": [fine, {"name": "x", "skip_reason": "not found"}]}))[0] == audit.UNKNOWN
+    assert (
+        audit.python_verdict(json.dumps({"dependencies": [fine, {"name": "x", "skip_reason": "not found"}]}))[0]
+        == audit.UNKNOWN
+    )
     assert audit.python_verdict("")[0] == audit.UNKNOWN
-    code, lines = audit.python_verdict(json.dumps({"dependencies": [{"name": "x", "version": "2", "vulns": [{"id": "PYSEC-1"}]}]}))
+    code, lines = audit.python_verdict(
+        json.dumps({"dependencies": [{"name": "x", "version": "2", "vulns": [{"id": "PYSEC-1"}]}]})
+    )
     assert (code, lines) == (audit.KNOWN, ["x 2: PYSEC-1"])
     assert audit.node_verdict('{"vulnerabilities": {}}')[0] == audit.FINE
     assert audit.node_verdict('{"vulnerabilities": {"vite": {"severity": "high"}}}') == (audit.KNOWN, ["vite: high"])

@@ -1,7 +1,8 @@
-"""What is released works where it lands: sdist and wheel are built, carry the pages, and run without Node, a compiler or this repository.
+"""What is released works where it lands: sdist and wheel are built, carry the pages, and run without Node, a compiler
+or this repository.
 
-The wheel is installed by pip into an empty folder without its dependencies, which are taken from the test's own environment: downloading them again would test
-nothing of ours.
+The wheel is installed by pip into an empty folder without its dependencies, which are taken from the test's own
+environment: downloading them again would test nothing of ours.
 """
 
 from __future__ import annotations
@@ -40,7 +41,18 @@ def installed(built, tmp_path_factory):
     """An environment that knows the wheel only; PATH holds no Node and no compiler."""
     target = tmp_path_factory.mktemp("site")
     wheel = next(built.glob("*.whl"))
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--target", target, wheel]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-deps",
+        "--target",
+        target,
+        wheel,
+    ]
     subprocess.run([*map(str, command)], check=True, timeout=900)
     home = tmp_path_factory.mktemp("home")
     shutil.rmtree(home)
@@ -50,7 +62,9 @@ def installed(built, tmp_path_factory):
 def run(installed, *arguments, timeout=900):
     target, environment = installed
     command = [sys.executable, str(target / "bin" / "tuilerie"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=timeout, env=environment, cwd=target)
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=timeout, env=environment, cwd=target
+    )
 
 
 def test_both_carry_the_pages_the_types_and_every_word(built):
@@ -78,7 +92,8 @@ def test_it_runs_where_it_landed(installed):
     assert where.returncode == 0, where.stderr
     assert "ReStart" in where.stdout
     assert "simulate" in run(installed, "--help").stdout
-    done = run(installed, "simulate", "junior", "--games", 10)  # a new place means a cold cache: the game that compiles quickest
+    # a new place means a cold cache: the game that compiles quickest
+    done = run(installed, "simulate", "junior", "--games", 10)
     assert done.returncode == 0, done.stderr
     assert "10 games of junior" in done.stdout
 
@@ -98,7 +113,15 @@ async def main():
         print(tuilerie.__file__, answer.status, '<div id="app"' in await answer.text() or "<script" in await answer.text())
 asyncio.run(main())
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=900, env=environment, cwd=target)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+        env=environment,
+        cwd=target,
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [str(target / "tuilerie" / "__init__.py"), "200", "True"]
 

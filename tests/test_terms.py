@@ -52,10 +52,18 @@ RESTART = [
     ),
     (
         ({"k": "1 2"}, "S:k"),
-        {"de": "Du hast die Schere nicht. (RS-T7)", "en": "You do not hold Scissors. (RS-T7)", "fr": "Vous n’avez pas les Ciseaux. (RS-T7)"},
+        {
+            "de": "Du hast die Schere nicht. (RS-T7)",
+            "en": "You do not hold Scissors. (RS-T7)",
+            "fr": "Vous n’avez pas les Ciseaux. (RS-T7)",
+        },
         {"piece": "S"},
     ),
-    (({}, "gE"), {"en": "You do not hold the green End. (RS-T1)", "fr": "Vous n’avez pas la tuile Fin verte. (RS-T1)"}, {"piece": "gE"}),
+    (
+        ({}, "gE"),
+        {"en": "You do not hold the green End. (RS-T1)", "fr": "Vous n’avez pas la tuile Fin verte. (RS-T1)"},
+        {"piece": "gE"},
+    ),
     (
         ({}, "k14+kX"),
         {
@@ -68,7 +76,9 @@ RESTART = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "sentences", "details"), RESTART, ids=lambda value: value[1] if isinstance(value, tuple) else "")
+@pytest.mark.parametrize(
+    ("asked", "sentences", "details"), RESTART, ids=lambda value: value[1] if isinstance(value, tuple) else ""
+)
 def test_restart_names_rows_and_tiles(asked, sentences, details):
     rows, move = asked
     refusal = refused(restart(rows, ["g4 k14 kX b3", "r2"]).play, move)
@@ -79,13 +89,22 @@ def test_restart_names_rows_and_tiles(asked, sentences, details):
 def test_after_the_bin_the_row_is_not_called_cut():
     match = restart({"g": "1 4 5", "r": "1"}, ["T g7 r3", "b2"])
     match.play("T:g")
-    assert said(refused(match.play, "r3"), "fr") == "Après les Ciseaux ou la Poubelle, on ne pose que sur la même rangée : la rangée verte. (RS-T10)"
+    assert (
+        said(refused(match.play, "r3"), "fr")
+        == "Après les Ciseaux ou la Poubelle, on ne pose que sur la même rangée : la rangée verte. (RS-T10)"
+    )
 
 
 ROMIRAMI = [
     ("c2 d2 h2", [11], "fill 11 c2+c2 d2+h2", "not-held", "2 fois le 2 de cerise : vous n’en avez que 1. (RR-T3)"),
     ("c2 d2 h2", [11], "fill 11 c2+l2 d2+h2", "not-held", "Vous n’avez pas le 2 de trèfle. (RR-T3)"),
-    ("c1 d1 h1 c2", [1], "fill 1 c1+h1+d1+c2", "romirami.not-met", "1 de cerise, 1 de cœur, 1 de diamant et 2 de cerise : ce n’est pas un carré."),
+    (
+        "c1 d1 h1 c2",
+        [1],
+        "fill 1 c1+h1+d1+c2",
+        "romirami.not-met",
+        "1 de cerise, 1 de cœur, 1 de diamant et 2 de cerise : ce n’est pas un carré.",
+    ),
     (
         "c1 c2 c4 c5",
         [23],
@@ -94,7 +113,13 @@ ROMIRAMI = [
         "ce n’est pas une suite de 4. Une suite monte sans trou, dans les valeurs du paquet. (RR-T5)",
     ),
     ("c1 c2 c4 c5", [23], "fill 23 c1+c2 c4+c5", "romirami.groups", "demande 1 combinaison : une suite de 4. (RR-T3)"),
-    ("c1 c2 c4 c5", [23], "fill 5 c1+c2", "romirami.not-offered", "Il n’y a pas de contrat numéro 5 au marché. On y trouve : 23 (suite de 4). (RR-T2)"),
+    (
+        "c1 c2 c4 c5",
+        [23],
+        "fill 5 c1+c2",
+        "romirami.not-offered",
+        "Il n’y a pas de contrat numéro 5 au marché. On y trouve : 23 (suite de 4). (RR-T2)",
+    ),
 ]
 
 
@@ -110,21 +135,34 @@ def test_an_imposed_value_is_said_to_be_imposed():
     states = romirami_positions.filling("c3 d3 h3 c4", [contract])
     groups = {"set2of2": "c3+d3"}
     asked = romirami_positions.GAME.view(states.record, 0)["contracts"][0]["requirements"]
-    rest = ["+".join(["h3"] * int(word[3])) if word.startswith("set") else "+".join(f"c{at}" for at in range(1, int(word[3]) + 1)) for word in asked[1:]]
+    rest = [
+        "+".join(["h3"] * int(word[3]))
+        if word.startswith("set")
+        else "+".join(f"c{at}" for at in range(1, int(word[3]) + 1))
+        for word in asked[1:]
+    ]
     refusal = refused(romirami(states), " ".join(["fill", str(contract), groups[asked[0]], *rest]))
     assert refusal.reason == "romirami.not-met"
-    assert said(refusal, "fr").startswith("3 de cerise et 3 de diamant : le contrat impose la valeur, il demande une paire de 2.")
+    assert said(refusal, "fr").startswith(
+        "3 de cerise et 3 de diamant : le contrat impose la valeur, il demande une paire de 2."
+    )
     assert codes(refusal.details) == {"group": "c3+d3", "asked": "set2of2"}
 
 
 def test_the_market_says_how_many_it_has():
     states = romirami_positions.table(["c1 c1 c1", "l1 l1 l1"], market="h1 h2 h3 h4 h5 c1")
-    assert said(refused(romirami(states), "take h1+h1"), "fr") == "2 fois le 1 de cœur : le marché n’en a que 1. (RR-T1)"
+    assert (
+        said(refused(romirami(states), "take h1+h1"), "fr") == "2 fois le 1 de cœur : le marché n’en a que 1. (RR-T1)"
+    )
     assert said(refused(romirami(states), "take l5"), "en") == "The 5 of clovers is not in the market. (RR-T1)"
 
 
 FAMILLE = [
-    ("add 1 r8", "La suite bleue 4-5-6 ne prend que des tuiles bleues. (RF-T2)", "The blue run 4-5-6 takes only blue tiles. (RF-T2)"),
+    (
+        "add 1 r8",
+        "La suite bleue 4-5-6 ne prend que des tuiles bleues. (RF-T2)",
+        "The blue run 4-5-6 takes only blue tiles. (RF-T2)",
+    ),
     ("add 2 r8", "La famille des 9 ne prend que des 9. (RF-T3)", "The family of 9s takes only 9s. (RF-T3)"),
     ("add 3 b8", "Le 3 vert peut devenir une suite de sa couleur", "The green 3 can become a run of its colour"),
     (
@@ -193,4 +231,6 @@ def test_games_are_called_by_their_title():
         tuilerie.new("restart", players=5)
     assert caught.value.sentence("en") == "ReStart is for 2 to 4 players, not 5."
     assert codes(caught.value.details)["game"] == "restart"
-    assert "n’est pas un coup du jeu Rummy famille" in say("refusal.unreadable", "fr", **refused(famille(["r8", "y9"], ["g3"]).play, "foo").details)
+    assert "n’est pas un coup du jeu Rummy famille" in say(
+        "refusal.unreadable", "fr", **refused(famille(["r8", "y9"], ["g3"]).play, "foo").details
+    )

@@ -11,7 +11,18 @@ import pytest
 
 import tuilerie
 from tuilerie.engine.registry import BUILT_IN
-from tuilerie.words import FALLBACK, LANGUAGES, catalogue, early_language, form_of, grammar, negotiate, own_sentences, rules_page, say
+from tuilerie.words import (
+    FALLBACK,
+    LANGUAGES,
+    catalogue,
+    early_language,
+    form_of,
+    grammar,
+    negotiate,
+    own_sentences,
+    rules_page,
+    say,
+)
 
 SOURCES = Path(tuilerie.__file__).parent
 WORDS = SOURCES / "words"
@@ -34,7 +45,9 @@ def sentences(lang: str) -> dict[str, str]:
 
 
 def test_languages_are_the_folders():
-    assert set(LANGUAGES) == {folder.name for folder in WORDS.iterdir() if folder.is_dir() and folder.name != "__pycache__"}
+    assert set(LANGUAGES) == {
+        folder.name for folder in WORDS.iterdir() if folder.is_dir() and folder.name != "__pycache__"
+    }
     assert FALLBACK in LANGUAGES
     assert len({grammar(lang).name for lang in LANGUAGES}) == len(LANGUAGES)
 
@@ -71,7 +84,12 @@ def test_the_language_a_browser_wants(header, lang):
 
 @pytest.mark.parametrize(
     ("argv", "lang"),
-    [(["tuilerie", "games", "--lang", "fr"], "fr"), (["tuilerie", "--lang=en"], "en"), (["tuilerie", "--lang", "xx"], "fr"), (["tuilerie"], "fr")],
+    [
+        (["tuilerie", "games", "--lang", "fr"], "fr"),
+        (["tuilerie", "--lang=en"], "en"),
+        (["tuilerie", "--lang", "xx"], "fr"),
+        (["tuilerie"], "fr"),
+    ],
 )
 def test_the_language_is_that_asked_for_or_the_locales(argv, lang, monkeypatch):
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
@@ -86,19 +104,25 @@ def test_all_languages_have_the_same_keys_and_placeholders(lang):
     english, other = sentences(FALLBACK), sentences(lang)
     assert other.keys() == english.keys()
     for key, text in other.items():
-        assert {name for name, _ in fields(text)} == {name for name, _ in fields(english[key])} or key.startswith("term."), key
+        assert {name for name, _ in fields(text)} == {name for name, _ in fields(english[key])} or key.startswith(
+            "term."
+        ), key
 
 
 @every_language
 def test_forms_belong_to_things_and_are_asked_for_by_name(lang):
-    """A form stands beside the thing it is of; what a sentence asks for is a form, a number's word or a number's digits."""
+    """A form stands beside the thing it is of; what a sentence asks for is a form, a number's word or a number's
+    digits.
+    """
     own = own_sentences(lang)
     names = {key.rpartition(".")[2] for key in own if form_of(key)} | ALWAYS
     for key, text in own.items():
         assert not form_of(key) or form_of(key) in own, key
         for name, spec in fields(text):
             form = spec.partition("/")[0].lower()
-            assert not form or form in names or "|" in spec or re.fullmatch(r"\.\d+f", spec), f"{key}: {name} asks for {spec}"
+            assert not form or form in names or "|" in spec or re.fullmatch(r"\.\d+f", spec), (
+                f"{key}: {name} asks for {spec}"
+            )
 
 
 @every_language
@@ -112,7 +136,10 @@ def test_counts_have_as_many_forms_as_the_language(lang):
 
 
 def test_what_is_counted_in_one_language_is_counted_in_all():
-    counted = {lang: {(key, name) for key, text in sentences(lang).items() for name, spec in fields(text) if "|" in spec} for lang in LANGUAGES}
+    counted = {
+        lang: {(key, name) for key, text in sentences(lang).items() for name, spec in fields(text) if "|" in spec}
+        for lang in LANGUAGES
+    }
     for lang in OTHERS:
         assert {key for key, _ in counted[lang] ^ counted[FALLBACK]} <= MAY_DIFFER, lang
 
@@ -123,7 +150,15 @@ MAY_DIFFER = {"lab.says.changed"}  # "of 12 figures" in one language, "figures, 
 @every_language
 def test_short_labels_stay_short(lang):
     """What stands on a key, a button or above a column has its room, and no translation is much longer than the others."""
-    most = {"terminal.key.": 10, "terminal.button.": 24, "terminal.prompt.": 76, "colour.": 8, "suit.": 8, "terminal.animal.": 11, "cli.bar.": 12}
+    most = {
+        "terminal.key.": 10,
+        "terminal.button.": 24,
+        "terminal.prompt.": 76,
+        "colour.": 8,
+        "suit.": 8,
+        "terminal.animal.": 11,
+        "cli.bar.": 12,
+    }
     english = sentences(FALLBACK)
     for key, text in sentences(lang).items():
         for start, length in most.items():
@@ -176,11 +211,22 @@ def test_german_typography():
 
 def raised_codes() -> set[str]:
     """Every code and every wording that the sources raise as a literal."""
-    prefixes = {"Refused": "refusal.", "WrongRecord": "record.", "BadInput": "", "OutsideFailure": "", "Denied": "server."}
+    prefixes = {
+        "Refused": "refusal.",
+        "WrongRecord": "record.",
+        "BadInput": "",
+        "OutsideFailure": "",
+        "Denied": "server.",
+    }
     found = set()
     for path in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in prefixes and node.args:
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in prefixes
+                and node.args
+            ):
                 code = node.args[0]
                 if isinstance(code, ast.Constant) and isinstance(code.value, str):
                     found.add(prefixes[node.func.id] + code.value)
@@ -209,7 +255,9 @@ def test_rules_pages_explain_the_same_clauses_in_every_language(game, lang):
     english, other = rules_page(game, FALLBACK), rules_page(game, lang)
     assert (SOURCES / "games" / game / "words" / f"rules.{lang}.toml").is_file()
     assert other.keys() == english.keys()
-    assert [len(section["clauses"]) for section in other["sections"]] == [len(section["clauses"]) for section in english["sections"]]
+    assert [len(section["clauses"]) for section in other["sections"]] == [
+        len(section["clauses"]) for section in english["sections"]
+    ]
     for said, meant in zip(clauses(other), clauses(english), strict=True):
         assert said["id"] == meant["id"]
         assert codes_in(said["text"]) == codes_in(meant["text"]), said["id"]

@@ -1,7 +1,9 @@
-"""Pages that are made from the sources: the rules of each game (one text for clients and documents alike), and the entries of the menu that exist.
+"""Pages that are made from the sources: the rules of each game (one text for clients and documents alike), and the
+entries of the menu that exist.
 
-`make rules-pages` writes docs/rules, so that links lead there in a clone too; a test keeps them up to date. The rest runs inside MkDocs: a page of the
-menu that is not written yet, and a decision that the menu does not name yet, cost nothing.
+`make rules-pages` writes docs/rules, so that links lead there in a clone too; a test keeps them up to date. The rest
+runs inside MkDocs: a page of the menu that is not written yet, and a decision that the menu does not name yet, cost
+nothing.
 """
 
 from __future__ import annotations
@@ -44,7 +46,11 @@ def _existing(entries: list[Any], docs: Path) -> list[Any]:
 
 def _rules_pages() -> list[dict[str, str]]:
     """Every game in every language, by its title there."""
-    return [{f"{rules_page(game, lang)['title']} ({grammar(lang).name})": f"rules/{game}.{lang}.md"} for game in BUILT_IN for lang in LANGUAGES]
+    return [
+        {f"{rules_page(game, lang)['title']} ({grammar(lang).name})": f"rules/{game}.{lang}.md"}
+        for game in BUILT_IN
+        for lang in LANGUAGES
+    ]
 
 
 def rules_pages() -> dict[str, str]:
@@ -55,10 +61,17 @@ def rules_pages() -> dict[str, str]:
 def rules_markdown(game: str, lang: str) -> str:
     """A rules page as Markdown: every clause with its id as an anchor."""
     page = rules_page(game, lang)
-    parts = [f"# {page['title']}", f"*{page['subtitle']}*", f"**{page['players']}**" + (f", {page['age']}" if page.get("age") else ""), page["goal"]]
+    parts = [
+        f"# {page['title']}",
+        f"*{page['subtitle']}*",
+        f"**{page['players']}**" + (f", {page['age']}" if page.get("age") else ""),
+        page["goal"],
+    ]
     for section in page["sections"]:
         parts.append(f"## {section['name']}")
-        parts.extend(f'<a id="{clause["id"].lower()}"></a>**{clause["id"]}** {clause["text"]}' for clause in section["clauses"])
+        parts.extend(
+            f'<a id="{clause["id"].lower()}"></a>**{clause["id"]}** {clause["text"]}' for clause in section["clauses"]
+        )
     parts.append(f"## {say('cli.rules.examples', lang)}")
     parts.extend(f"- {example['text']}" for example in page["examples"])
     parts.append(page["credit"])

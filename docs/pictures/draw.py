@@ -1,4 +1,7 @@
-"""`make pictures`: draws the pictures of the terminal (from the program's own output) and the map of the rooms. The web client's are made with the browser."""
+"""`make pictures`: draws the pictures of the terminal (from the program's own output) and the map of the rooms.
+
+The web client's are made with the browser.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,9 @@ def main() -> None:
 
 def plain_table() -> None:
     program = Path(sys.executable).parent / "tuilerie"
-    done = subprocess.run([program, *COMMAND, "--lang", "en"], input="b8+b9+b10\nquit\n", capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [program, *COMMAND, "--lang", "en"], input="b8+b9+b10\nquit\n", capture_output=True, text=True, check=True
+    )
     console = Console(record=True, width=110, file=io.StringIO())
     console.print(Text("$ tuilerie " + " ".join(COMMAND), style="bold"))
     for line in done.stdout.splitlines():

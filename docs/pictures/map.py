@@ -23,16 +23,24 @@ COLOURS = ["#b9502a", "#c9764c", "#d9ab7b", "#cbd8c6", "#fffaf0"]
 
 def main() -> None:
     width, height = 12 * COLUMN + GAP, len(ROWS) * ROW + GAP
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-label="The rooms of Tuilerie, each on those it may use">']
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-label="The rooms of Tuilerie, each on those it may use">'
+    ]
     parts.append(f'<rect width="{width}" height="{height}" fill="#f4eadb"/>')
     for level, row in enumerate(ROWS):
         y = height - (level + 1) * ROW
         for name, about, first, columns in row:
             x, wide = GAP + first * COLUMN, columns * COLUMN - GAP
             ink = "#fff8ec" if level == 0 else "#2b211b"
-            parts.append(f'<rect x="{x}" y="{y}" width="{wide}" height="{ROW - GAP}" rx="8" fill="{COLOURS[level]}" stroke="#8d7660"/>')
-            parts.append(f'<text x="{x + 12}" y="{y + 27}" font-family="system-ui, sans-serif" font-size="18" font-weight="700" fill="{ink}">{name}</text>')
-            parts.append(f'<text x="{x + 12}" y="{y + 47}" font-family="system-ui, sans-serif" font-size="12" fill="{ink}">{about}</text>')
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{wide}" height="{ROW - GAP}" rx="8" fill="{COLOURS[level]}" stroke="#8d7660"/>'
+            )
+            parts.append(
+                f'<text x="{x + 12}" y="{y + 27}" font-family="system-ui, sans-serif" font-size="18" font-weight="700" fill="{ink}">{name}</text>'
+            )
+            parts.append(
+                f'<text x="{x + 12}" y="{y + 47}" font-family="system-ui, sans-serif" font-size="12" fill="{ink}">{about}</text>'
+            )
     parts.append("</svg>\n")
     (Path(__file__).parent / "architecture.svg").write_text("\n".join(parts), encoding="utf-8")
 

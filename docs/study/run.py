@@ -1,4 +1,5 @@
-"""`make study`: runs the commands of our study of the four games, keeps their numbers, and writes docs/study.md and its plots from them.
+"""`make study`: runs the commands of our study of the four games, keeps their numbers, and writes docs/study.md and its
+plots from them.
 
 The numbers stand in numbers.json, by command; a command whose numbers are there is not run again (`--fresh` runs all).
 """
@@ -23,12 +24,18 @@ FIRST = [
     for bots in (("random",) if game == "junior" else ("random", "greedy"))
     for players in (2, 3, 4)
 ]
-CLUB = [f"balance restart --bots club --games 500 {NO_SAMPLES}", f"balance famille --bots club --games 1000 {NO_SAMPLES}"]
+CLUB = [
+    f"balance restart --bots club --games 500 {NO_SAMPLES}",
+    f"balance famille --bots club --games 1000 {NO_SAMPLES}",
+]
 VARIANTS = [
     f"balance restart --players {players} --bots greedy --games 30000 {NO_SAMPLES}"
     " --compare round_end=table --compare last_tile=placed --compare target=50 --compare target=200"
     for players in (2, 4)
-] + [f"balance famille --players {players} --bots greedy --games 30000 {NO_SAMPLES} --compare pool_end=stuck --compare free_draw=yes" for players in (2, 4)]
+] + [
+    f"balance famille --players {players} --bots greedy --games 30000 {NO_SAMPLES} --compare pool_end=stuck --compare free_draw=yes"
+    for players in (2, 4)
+]
 CONTRACTS = [f"balance romirami --players 2 --bots greedy --games 16000 {NO_SAMPLES}"]
 LUCK = [
     f"balance {game} --bots greedy --games 400 --deals 400 --positions {positions}"
@@ -41,7 +48,9 @@ COMMANDS = [*FIRST, *VARIANTS, *CONTRACTS, *LUCK, *CLUB]
 
 
 def main() -> None:
-    known: dict[str, Any] = {} if "--fresh" in sys.argv or not NUMBERS.exists() else json.loads(NUMBERS.read_text(encoding="utf-8"))
+    known: dict[str, Any] = (
+        {} if "--fresh" in sys.argv or not NUMBERS.exists() else json.loads(NUMBERS.read_text(encoding="utf-8"))
+    )
     for command in COMMANDS:
         if command not in known:
             print(f"tuilerie {command}", flush=True)
@@ -54,9 +63,13 @@ def main() -> None:
 
 
 def measure(command: str) -> dict[str, Any]:
-    """The numbers of one command, without what the text does not need: the seconds it took, distributions, marks that it does not speak of."""
+    """The numbers of one command, without what the text does not need: the seconds it took, distributions, marks that
+    it does not speak of.
+    """
     program = Path(sys.executable).parent / "tuilerie"
-    done = subprocess.run([program, *shlex.split(command), "--json", "--workers", "2"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [program, *shlex.split(command), "--json", "--workers", "2"], capture_output=True, text=True, check=True
+    )
     found: dict[str, Any] = json.loads(done.stdout)
     for name in ("seconds", "distributions"):
         found.pop(name)

@@ -1,4 +1,7 @@
-"""From numbers.json to docs/study.md and its plots. Every claim of the text follows from an interval here, so that new numbers make a new text."""
+"""From numbers.json to docs/study.md and its plots.
+
+Every claim of the text follows from an interval here, so that new numbers make a new text.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,15 @@ def main() -> None:
 
 
 def text(numbers: Found) -> str:
-    parts = [_opening(), _first(numbers), _variants(numbers), _specials(numbers), _contracts(numbers), _luck(numbers), _closing()]
+    parts = [
+        _opening(),
+        _first(numbers),
+        _variants(numbers),
+        _specials(numbers),
+        _contracts(numbers),
+        _luck(numbers),
+        _closing(),
+    ]
     return "\n\n".join(part.strip() for part in parts) + "\n"
 
 
@@ -39,15 +50,24 @@ def plots(numbers: Found) -> Iterator[tuple[str, str]]:
     certain = certain_edges(numbers)
     for game, players, bots, found in first_rows(numbers):
         edge = edge_of(found)
-        rows.append({"name": f"{TITLES[game]}, {players} {bots}", "real": certain[len(rows)]} | {key: 100 * one for key, one in edge.items()})
+        rows.append(
+            {"name": f"{TITLES[game]}, {players} {bots}", "real": certain[len(rows)]}
+            | {key: 100 * one for key, one in edge.items()}
+        )
     yield "first-seat", forest(rows, "points above a fair share")
     rows = []
     for players in (2, 3, 4):
         for mark in dealt_marks(numbers, "greedy", players):
             name = f"{mark['mark'].removeprefix('dealt-').capitalize()}, {players} players"
-            rows.append({"name": name, "real": mark["real"]} | {key: 100 * mark["victory"][key] for key in ("value", "low", "high")})
+            rows.append(
+                {"name": name, "real": mark["real"]}
+                | {key: 100 * mark["victory"][key] for key in ("value", "low", "high")}
+            )
     yield "special-tiles", forest(rows, "points of victory for its holder")
-    rows = [{"name": one["label"], "real": one["real"]} | {key: one[key] for key in ("value", "low", "high")} for one in priced(numbers)]
+    rows = [
+        {"name": one["label"], "real": one["real"]} | {key: one[key] for key in ("value", "low", "high")}
+        for one in priced(numbers)
+    ]
     yield "contracts", forest(rows, "points of score above the average contract")
     rows = []
     for game, found in luck_rows(numbers):
@@ -97,11 +117,16 @@ def labels() -> dict[str, str]:
     from tuilerie.lab.plan import Plan
 
     game = game_named("romirami")
-    return {mark.name: label(mark, "en") for mark in marks_of(Plan(game, 2, read_variant(game.options, {}, 2), None, 0, [seat_bots(["greedy"], 2)]))}
+    return {
+        mark.name: label(mark, "en")
+        for mark in marks_of(Plan(game, 2, read_variant(game.options, {}, 2), None, 0, [seat_bots(["greedy"], 2)]))
+    }
 
 
 def priced(numbers: Found) -> list[Found]:
-    """Contracts by how much more the score of those who complete them exceeds the others' than for the average contract, the dearest first."""
+    """Contracts by how much more the score of those who complete them exceeds the others' than for the average
+    contract, the dearest first.
+    """
     rows = [row for row in numbers[run.CONTRACTS[0]]["marks"] if row["mark"].startswith("contract-")]
     names = labels()
     middle = sum(row["score"]["value"] for row in rows) / len(rows)
@@ -127,7 +152,9 @@ def priced(numbers: Found) -> list[Found]:
 
 
 def pct(figure: Found, digits: int = 1) -> str:
-    return f"{100 * figure['value']:.{digits}f}% ({100 * figure['low']:.{digits}f} to {100 * figure['high']:.{digits}f})"
+    return (
+        f"{100 * figure['value']:.{digits}f}% ({100 * figure['low']:.{digits}f} to {100 * figure['high']:.{digits}f})"
+    )
 
 
 def signed(figure: Found, scale: float = 100.0, digits: int = 1) -> str:
@@ -144,7 +171,11 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def commands(used: Sequence[str]) -> str:
-    return "<details><summary>The commands</summary>\n\n```\n" + "\n".join(f"tuilerie {command}" for command in used) + "\n```\n\n</details>"
+    return (
+        "<details><summary>The commands</summary>\n\n```\n"
+        + "\n".join(f"tuilerie {command}" for command in used)
+        + "\n```\n\n</details>"
+    )
 
 
 def _opening() -> str:
@@ -199,7 +230,14 @@ def _variants(numbers: Found) -> str:
                 for row in certain[:4]
             ]
             first = one["figures"][0]
-            rows.append((f"`{one['variant']}`", f"{len(certain)} of {len(one['figures'])}", "; ".join(told) or "nothing visible", _change(first)))
+            rows.append(
+                (
+                    f"`{one['variant']}`",
+                    f"{len(certain)} of {len(one['figures'])}",
+                    "; ".join(told) or "nothing visible",
+                    _change(first),
+                )
+            )
         parts.append(table(("variant", "figures that change", "above all", "who begins wins (change in points)"), rows))
     return f"""
 ## What the variants change
@@ -225,7 +263,12 @@ def _specials(numbers: Found) -> str:
             for tile in ("scissors", "bin"):
                 dealt, left = marks[f"dealt-{tile}"], marks[f"left-{tile}"]
                 win = f"{100 * dealt['with']['value']:.1f}% / {100 * dealt['without']['value']:.1f}%"
-                shown = (win, signed(dealt["victory"]), signed(dealt["score"], 1.0), f"{100 * left['share']['value']:.1f}%")
+                shown = (
+                    win,
+                    signed(dealt["victory"]),
+                    signed(dealt["score"], 1.0),
+                    f"{100 * left['share']['value']:.1f}%",
+                )
                 rows.append((tile.capitalize(), bots, players, *shown))
                 verdicts.append((tile, bots, players, dealt))
     good = [one for one in verdicts if one[3]["victory"]["low"] > 0 and one[3]["real"]]
@@ -256,14 +299,25 @@ The commands are those of the first section.
 def _contracts(numbers: Found) -> str:
     found = numbers[run.CONTRACTS[0]]
     ranked = priced(numbers)
-    over, under = [one for one in ranked if one["real"] and one["value"] > 0], [one for one in reversed(ranked) if one["real"] and one["value"] < 0]
+    over, under = (
+        [one for one in ranked if one["real"] and one["value"] > 0],
+        [one for one in reversed(ranked) if one["real"] and one["value"] < 0],
+    )
 
     def rows(some: Sequence[Found]) -> list[tuple[object, ...]]:
         return [
-            (one["label"], f"{100 * one['row']['share']['value'] * 2:.0f}%", signed(one, 1.0), f"{100 * one['row']['decides']['value']:.1f}%") for one in some
+            (
+                one["label"],
+                f"{100 * one['row']['share']['value'] * 2:.0f}%",
+                signed(one, 1.0),
+                f"{100 * one['row']['decides']['value']:.1f}%",
+            )
+            for one in some
         ]
 
-    trophies = sorted((row for row in found["marks"] if row["mark"].startswith("trophy-")), key=lambda row: -row["decides"]["value"])
+    trophies = sorted(
+        (row for row in found["marks"] if row["mark"].startswith("trophy-")), key=lambda row: -row["decides"]["value"]
+    )
     names = labels()
     prizes = [(names[row["mark"]], pct(row["with"]), f"{100 * row['decides']['value']:.1f}%") for row in trophies]
     bonus = next(row for row in found["marks"] if row["mark"] == "bonus")
@@ -298,7 +352,12 @@ wins {pct(bonus["with"])}.
 """
 
 
-LUCK_WORDS = {"player": "who plays", "deal": "deal and seat", "matching": "deal and players together", "play": "chance in the play"}
+LUCK_WORDS = {
+    "player": "who plays",
+    "deal": "deal and seat",
+    "matching": "deal and players together",
+    "play": "chance in the play",
+}
 
 
 def _luck(numbers: Found) -> str:
@@ -307,12 +366,20 @@ def _luck(numbers: Found) -> str:
         found = numbers[command]
         luck = found["luck"]
         rows.append(
-            (TITLES[found["game"]], f"{luck['player']} against {luck['rival']}", signed(luck["edge"]), *(pct(luck["parts"][part], 0) for part in PARTS))
+            (
+                TITLES[found["game"]],
+                f"{luck['player']} against {luck['rival']}",
+                signed(luck["edge"]),
+                *(pct(luck["parts"][part], 0) for part in PARTS),
+            )
         )
     choices = []
     for game, found in luck_rows(numbers):
         decisions = found["decisions"]
-        numbers_of = (f"{found['choices']['options']['value']:.1f}", f"{100 * found['choices']['forced']['value']:.0f}%")
+        numbers_of = (
+            f"{found['choices']['options']['value']:.1f}",
+            f"{100 * found['choices']['forced']['value']:.0f}%",
+        )
         choices.append((TITLES[game], *numbers_of, pct(decisions["matters"], 0), signed(decisions["gain"])))
     return f"""
 ## Luck and skill

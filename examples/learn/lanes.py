@@ -1,4 +1,6 @@
-"""Our vector environments as Stable-Baselines3's `VecEnv`: several batches side by side, each stepped inside compiled code."""
+"""Our vector environments as Stable-Baselines3's `VecEnv`: several batches side by side, each stepped inside compiled
+code.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,14 @@ class Lanes(VecEnv):
     def __init__(self, parts: Sequence[TuilerieVectorEnv], seed: int) -> None:
         self.parts = list(parts)
         self._first_seed = seed
-        super().__init__(sum(part.num_envs for part in parts), parts[0].single_observation_space, parts[0].single_action_space)
+        super().__init__(
+            sum(part.num_envs for part in parts), parts[0].single_observation_space, parts[0].single_action_space
+        )
 
     def reset(self) -> np.ndarray:
-        return np.concatenate([part.reset(seed=self._first_seed + 10_000 * index)[0] for index, part in enumerate(self.parts)])
+        return np.concatenate(
+            [part.reset(seed=self._first_seed + 10_000 * index)[0] for index, part in enumerate(self.parts)]
+        )
 
     def step_async(self, actions: np.ndarray) -> None:
         ends = np.cumsum([part.num_envs for part in self.parts])[:-1]
@@ -32,9 +38,17 @@ class Lanes(VecEnv):
         at = 0
         for part, answer in zip(self.parts, self._answers, strict=True):
             for lane in np.flatnonzero(answer[2] | answer[3]):
-                infos[at + lane] = {"terminal_observation": answer[4]["final_obs"][lane], "TimeLimit.truncated": bool(answer[3][lane])}
+                infos[at + lane] = {
+                    "terminal_observation": answer[4]["final_obs"][lane],
+                    "TimeLimit.truncated": bool(answer[3][lane]),
+                }
             at += part.num_envs
-        return np.concatenate(observations), np.concatenate(rewards), np.concatenate(terminated) | np.concatenate(truncated), infos
+        return (
+            np.concatenate(observations),
+            np.concatenate(rewards),
+            np.concatenate(terminated) | np.concatenate(truncated),
+            infos,
+        )
 
     def env_method(self, name: str, *arguments: Any, indices: Any = None, **settings: Any) -> list[Any]:
         """MaskablePPO asks for `action_masks`; nothing else is needed."""

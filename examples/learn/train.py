@@ -1,7 +1,9 @@
-"""Train a small network to play ReStart on a CPU, with MaskablePPO from sb3-contrib; about eight minutes. Run it with `make test-learn`.
+"""Train a small network to play ReStart on a CPU, with MaskablePPO from sb3-contrib; about eight minutes. Run it with
+`make test-learn`.
 
-Half of the lanes play against `random`, where a beginner wins often enough to learn anything at all, half against `greedy`. The curve is
-measured on deals that training never sees, each played from both seats; the last line says whether the agent beats `random` beyond doubt.
+Half of the lanes play against `random`, where a beginner wins often enough to learn anything at all, half against
+`greedy`. The curve is measured on deals that training never sees, each played from both seats; the last line says
+whether the agent beats `random` beyond doubt.
 """
 
 from __future__ import annotations
@@ -67,7 +69,10 @@ class Curve(BaseCallback):
         against = [float(shares_against(self.model, self.game, name, 200).mean()) for name in ("random", "greedy")]
         self.rows.append((self.num_timesteps, time.perf_counter() - self._begun, *against))
         steps, seconds, random, greedy = self.rows[-1]
-        print(f"{steps:>9,} steps {seconds:>5.0f} s   random {random:5.3f} {'#' * round(40 * random):40}   greedy {greedy:5.3f}", flush=True)
+        print(
+            f"{steps:>9,} steps {seconds:>5.0f} s   random {random:5.3f} {'#' * round(40 * random):40}   greedy {greedy:5.3f}",
+            flush=True,
+        )
 
 
 def draw(rows: list[tuple[int, float, float, float]], path: Path) -> None:
@@ -92,7 +97,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--game", default="restart")
     parser.add_argument("--minutes", type=float, default=8.0)
-    parser.add_argument("--deals", type=int, default=1000, help="deals of the last measurement, each played from both seats")
+    parser.add_argument(
+        "--deals", type=int, default=1000, help="deals of the last measurement, each played from both seats"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", type=Path, help="write the curve to this SVG file")
     options = parser.parse_args()
@@ -100,7 +107,13 @@ def main() -> int:
     check_env(TuilerieEnv(options.game), warn=True)
     print("Stable-Baselines3's checker: passed")
     torch.set_num_threads(1)  # a small network: more threads only wait for each other
-    lanes = Lanes([TuilerieVectorEnv(options.game, 64, opponents=name, autoreset_mode="SameStep") for name in ("random", "greedy")], options.seed)
+    lanes = Lanes(
+        [
+            TuilerieVectorEnv(options.game, 64, opponents=name, autoreset_mode="SameStep")
+            for name in ("random", "greedy")
+        ],
+        options.seed,
+    )
     model = MaskablePPO(
         "MlpPolicy",
         lanes,
@@ -126,7 +139,9 @@ def main() -> int:
         result = Mean()
         result.add(shares_against(model, options.game, name, options.deals))
         low, high = result.interval()
-        print(f"against {name}: wins {result.mean:.3f} of the games, 95% interval {low:.3f} to {high:.3f} ({options.deals} deals from both seats)")
+        print(
+            f"against {name}: wins {result.mean:.3f} of the games, 95% interval {low:.3f} to {high:.3f} ({options.deals} deals from both seats)"
+        )
         beaten &= name != "random" or low > 0.5
     print("beats random beyond doubt" if beaten else "does not beat random beyond doubt")
     return 0 if beaten else 1

@@ -19,8 +19,17 @@ __version__ = "0.1.0"
 __all__ = ["__version__", "new"]
 
 
-def new(game: str, players: int = 2, seed: int | bytes | None = None, variant: Mapping[str, Any] | None = None, deck: Any = None) -> Match:
-    """A new match of `game`, dealt. `seed` is a number (the game that `simulate --seed` plays first), 32 secret bytes, or None for a fresh secret."""
+def new(
+    game: str,
+    players: int = 2,
+    seed: int | bytes | None = None,
+    variant: Mapping[str, Any] | None = None,
+    deck: Any = None,
+) -> Match:
+    """A new match of `game`, dealt.
+
+    `seed` is a number (the game that `simulate --seed` plays first), 32 secret bytes, or None for a fresh secret.
+    """
     from tuilerie.engine.match import Match
 
     return Match.new(game, players, seed, variant, deck)

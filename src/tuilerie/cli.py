@@ -1,4 +1,7 @@
-"""The command line: thin. Every command checks its input, calls one room, and prints. Nothing that does not play imports Numba."""
+"""The command line: thin. Every command checks its input, calls one room, and prints.
+
+Nothing that does not play imports Numba.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ def t(key: str, **details: Any) -> str:
 
 
 app = typer.Typer(
-    add_completion=False, rich_markup_mode=None, help=t("help") + "\n\n" + t("serve.home"), context_settings={"help_option_names": ["-h", "--help"]}
+    add_completion=False,
+    rich_markup_mode=None,
+    help=t("help") + "\n\n" + t("serve.home"),
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
@@ -66,7 +72,9 @@ def serve(
     proxied: Annotated[bool, typer.Option("--proxied", help=t("arg.proxied"))] = False,
     origin: Annotated[list[str] | None, typer.Option("--origin", help=t("arg.origin"), metavar="URL")] = None,
     name: Annotated[list[str] | None, typer.Option("--name", help=t("arg.name"), metavar="HOST")] = None,
-    metrics_for: Annotated[list[str] | None, typer.Option("--metrics-for", help=t("arg.metrics_for"), metavar="NETWORK")] = None,
+    metrics_for: Annotated[
+        list[str] | None, typer.Option("--metrics-for", help=t("arg.metrics_for"), metavar="NETWORK")
+    ] = None,
     rate_same_address: Annotated[bool, typer.Option("--rate-same-address", help=t("arg.rate_same_address"))] = False,
     log: Annotated[Log, typer.Option("--log", help=t("arg.log"))] = Log.warning,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", hidden=True)] = True,
@@ -92,14 +100,18 @@ def serve(
 
 
 @app.command(help=t("backup.help"))
-def backup(file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS) -> None:
+def backup(
+    file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS
+) -> None:
     from tuilerie.commands import serving
 
     serving.backup(file, lang)
 
 
 @app.command(help=t("restore.help"))
-def restore(file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS) -> None:
+def restore(
+    file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS
+) -> None:
     from tuilerie.commands import serving
 
     serving.restore(file, lang)
@@ -126,7 +138,16 @@ def simulate(
     from tuilerie.commands import lab
     from tuilerie.lab.crew import Crew
 
-    lab.simulate(lab.Asked(game, players, seed, bots, variant, deck, limit), games, Crew(workers, ray), record, legal, resume, as_json, lang)
+    lab.simulate(
+        lab.Asked(game, players, seed, bots, variant, deck, limit),
+        games,
+        Crew(workers, ray),
+        record,
+        legal,
+        resume,
+        as_json,
+        lang,
+    )
 
 
 @app.command(help=t("match.help"))
@@ -179,7 +200,9 @@ def balance(
     variant: Variant = None,
     deck: Deck = None,
     compare: Annotated[list[str] | None, typer.Option("--compare", help=t("arg.compare"), metavar="KEY=VALUE")] = None,
-    compare_deck: Annotated[list[Path] | None, typer.Option("--compare-deck", help=t("arg.compare_deck"), metavar="FILE")] = None,
+    compare_deck: Annotated[
+        list[Path] | None, typer.Option("--compare-deck", help=t("arg.compare_deck"), metavar="FILE")
+    ] = None,
     skill: Annotated[str | None, typer.Option("--skill", help=t("arg.skill"), metavar="A,B")] = None,
     deals: Annotated[int | None, typer.Option("--deals", min=0, help=t("arg.luck_deals"))] = None,
     positions: Annotated[int | None, typer.Option("--positions", min=0, help=t("arg.positions"))] = None,
@@ -197,7 +220,9 @@ def balance(
     from tuilerie.lab.crew import Crew
 
     study = command.Study(games, precision, compare, compare_deck, skill, deals, positions, report, parquet)
-    command.balance(Asked(game, players, seed, bots, variant, deck, limit), study, Crew(workers, ray), resume, as_json, lang)
+    command.balance(
+        Asked(game, players, seed, bots, variant, deck, limit), study, Crew(workers, ray), resume, as_json, lang
+    )
 
 
 @app.command(help=t("check.help"))
@@ -244,7 +269,11 @@ def play(
 
 
 @app.command(help=t("bench.help"))
-def bench(game: Annotated[str | None, typer.Argument(help=t("arg.game"), metavar="[GAME]")] = None, as_json: Json = False, lang: Lang = SPEAKS) -> None:
+def bench(
+    game: Annotated[str | None, typer.Argument(help=t("arg.game"), metavar="[GAME]")] = None,
+    as_json: Json = False,
+    lang: Lang = SPEAKS,
+) -> None:
     from tuilerie.commands import lab
 
     lab.bench(game, as_json, lang)
@@ -265,7 +294,10 @@ def games(lang: Lang = SPEAKS) -> None:
 
 
 @app.command(help=t("bots.help"))
-def bots(test: Annotated[str | None, typer.Option("--test", help=t("arg.test"), metavar="cmd:COMMAND")] = None, lang: Lang = SPEAKS) -> None:
+def bots(
+    test: Annotated[str | None, typer.Option("--test", help=t("arg.test"), metavar="cmd:COMMAND")] = None,
+    lang: Lang = SPEAKS,
+) -> None:
     from tuilerie.commands import shelf
 
     shelf.bots(test, lang)

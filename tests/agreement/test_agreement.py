@@ -18,13 +18,17 @@ from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs, record_of
 
 TABLES = [(game, players, variant) for game in BUILT_IN for players in (2, 3, 4) for variant in settings_of(game)]
-tables = pytest.mark.parametrize(("game", "players", "variant"), TABLES, ids=lambda value: json.dumps(value) if isinstance(value, dict) else None)
+tables = pytest.mark.parametrize(
+    ("game", "players", "variant"), TABLES, ids=lambda value: json.dumps(value) if isinstance(value, dict) else None
+)
 
 
 def agree(game, players, variant, games, seed):
     kind = game_named(game)
     for bots in (["random"] * players, ["greedy"] * players, ["greedy", "random", "greedy", "random"][:players]):
-        plan = Plan(kind, players, read_variant(kind.options, variant, players), None, seed, [[bot_named(bot) for bot in bots]])
+        plan = Plan(
+            kind, players, read_variant(kind.options, variant, players), None, seed, [[bot_named(bot) for bot in bots]]
+        )
         chairs = Chairs(plan)
         for number in range(games):
             check(json.loads(json.dumps(record_of(plan, number, chairs.play(number, with_legal=True)))))

@@ -82,10 +82,15 @@ def test_what_a_draw_proves_is_true(players):
 
 
 def explained(world, known, seat: int) -> bool:
-    """Whether a rack can be that of a seat which could not play: but for the fresh tile, none that fitted, no two that go together."""
+    """Whether a rack can be that of a seat which could not play: but for the fresh tile, none that fitted, no two that
+    go together.
+    """
     tiles, lacked = sets(int(world["rack"][seat])), set(sets(int(known["lacked"][seat])))
     fresh = [*tiles, None] if known["fresh"][seat] else [None]
-    return any(not set(old) & lacked and not any(go_together(a, b) for a in old for b in old) for old in ([t for t in tiles if t != one] for one in fresh))
+    return any(
+        not set(old) & lacked and not any(go_together(a, b) for a in old for b in old)
+        for old in ([t for t in tiles if t != one] for one in fresh)
+    )
 
 
 def go_together(a: tuple[int, int], b: tuple[int, int]) -> bool:

@@ -37,7 +37,9 @@ def program(tmp_path, source, name="bot.py"):
 
 def plan(game, players, bots, seed=1):
     kind = game_named(game)
-    return Plan(kind, players, read_variant(kind.options, {}, players), None, seed, [[bot_named(bot) for bot in bots]], limit=40)
+    return Plan(
+        kind, players, read_variant(kind.options, {}, players), None, seed, [[bot_named(bot) for bot in bots]], limit=40
+    )
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -117,6 +119,8 @@ def test_results_do_not_depend_on_the_number_of_workers(tmp_path):
     command = program(tmp_path, HONEST.format(log=""))
     shares = Counter()
     for workers in (1, 2):
-        done = tuilerie("match", "restart", "--bots", "greedy", "--bots", command, "--deals", 6, "--workers", workers, "--json")
+        done = tuilerie(
+            "match", "restart", "--bots", "greedy", "--bots", command, "--deals", 6, "--workers", workers, "--json"
+        )
         shares[json.dumps(json.loads(done.stdout)["bots"])] += 1
     assert len(shares) == 1

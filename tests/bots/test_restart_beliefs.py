@@ -1,4 +1,7 @@
-"""ReStart: the deals a search supposes. They are deals of what the seat cannot see, and they explain what the others did."""
+"""ReStart: the deals a search supposes.
+
+They are deals of what the seat cannot see, and they explain what the others did.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +94,9 @@ def playable(match: Match) -> float:
     """How many tiles of the next seat's supposed hand could be placed on the rows as they are."""
     rows = states_of(match)[0]["row"], states_of(match)[0]["row_length"]
     tops = [int(row[length - 1]) for row, length in zip(*rows, strict=True)]
-    over = np.array([0 if top == END else 0x3FFFC if top == RESTART else 0x3FFFF >> top + 1 << top + 1 for top in tops], np.uint32)
+    over = np.array(
+        [0 if top == END else 0x3FFFC if top == RESTART else 0x3FFFF >> top + 1 << top + 1 for top in tops], np.uint32
+    )
     return float(sizes(hands_of(supposed(match))[:, 1 - match.turn, :COLOURS] & over).mean())
 
 

@@ -11,7 +11,19 @@ from tuilerie.bots.player import choose
 from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
 from tuilerie.games.restart import record as rules
-from tuilerie.games.restart.history import DECISION, GONE, HELD, LAST_PASS, ROW_CUT, SINCE, TOP, UNDER, WHAT, WHO, replay
+from tuilerie.games.restart.history import (
+    DECISION,
+    GONE,
+    HELD,
+    LAST_PASS,
+    ROW_CUT,
+    SINCE,
+    TOP,
+    UNDER,
+    WHAT,
+    WHO,
+    replay,
+)
 
 NOT_CUT = -1
 
@@ -24,7 +36,11 @@ def seen(match: Match) -> dict[int, int]:
     """What lies before the seat to move, by the columns of a decision, read straight from the record."""
     state = states_of(match)[0]
     cut = state["phase"] == rules.AFTER_CUT
-    line = {WHO: match.turn, LAST_PASS: int(state["passes"] + 1 == match.players), ROW_CUT: int(state["row_cut"]) if cut else NOT_CUT}
+    line = {
+        WHO: match.turn,
+        LAST_PASS: int(state["passes"] + 1 == match.players),
+        ROW_CUT: int(state["row_cut"]) if cut else NOT_CUT,
+    }
     line[HELD] = int(state["hand_size"][match.turn])
     for colour in range(rules.COLOURS):
         row, length = state["row"][colour], int(state["row_length"][colour])
@@ -48,7 +64,9 @@ def letting_go(actions: list[int], movers: list[int], since: int) -> list[int]:
         if mover == movers[since]:
             colour, mask = placed(action)
             columns[colour] |= mask
-            columns[rules.SPECIAL] += 1 if rules.CUT <= action < rules.EMPTY else 8 if rules.EMPTY <= action < rules.STOP else 0
+            columns[rules.SPECIAL] += (
+                1 if rules.CUT <= action < rules.EMPTY else 8 if rules.EMPTY <= action < rules.STOP else 0
+            )
     return columns
 
 

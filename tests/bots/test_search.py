@@ -17,7 +17,9 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import run
 from tuilerie.lab.plan import Plan
 
-tables = pytest.mark.parametrize(("game", "players"), [(game, players) for game in known_games() for players in game_named(game).players])
+tables = pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game in known_games() for players in game_named(game).players]
+)
 
 
 @pytest.fixture
@@ -68,7 +70,9 @@ def test_threads_do_not_change_the_answer(game, players):
 def test_one_thread_and_two_choose_alike(game, players):
     for match in some_positions(game, players, 3):
         mine, theirs = Dice(11), Dice(11)
-        assert choose(match.game, match.state, BUILT_IN["expert"], mine) == choose(match.game, match.state, BUILT_IN["expert"], theirs, threads=2)
+        assert choose(match.game, match.state, BUILT_IN["expert"], mine) == choose(
+            match.game, match.state, BUILT_IN["expert"], theirs, threads=2
+        )
         assert mine.value == theirs.value
 
 
@@ -91,10 +95,15 @@ def test_the_last_tile_is_seen():
 
 
 def test_a_lead_is_worth_the_game_not_points():
-    """Few points in hand against many, the other at the brink, and the last word: a pass ends the round and wins, whatever else could be shed."""
+    """Few points in hand against many, the other at the brink, and the last word: a pass ends the round and wins,
+    whatever else could be shed.
+    """
     match = position({"g": "1 9"}, ["g2 r15", "r9 r11 b7 b8 o5 o9"], totals=[10, 80])
     match.state["passes"] = 1
-    found = {match.game.spell(match.state, [action]): chance for action, chance, _ in search.evaluate(match.game, match.state, 400, seed=1)}
+    found = {
+        match.game.spell(match.state, [action]): chance
+        for action, chance, _ in search.evaluate(match.game, match.state, 400, seed=1)
+    }
     assert set(found) == {"pass", "r15"}
     assert found["pass"] == 1.0
 
@@ -105,7 +114,9 @@ def test_one_legal_action_costs_nothing():
 
 
 def test_the_budget_is_kept():
-    """A number of playouts is not exceeded by more than the one world that every candidate gets in each stage; a clock buys at least that."""
+    """A number of playouts is not exceeded by more than the one world that every candidate gets in each stage; a clock
+    buys at least that.
+    """
     match = random_match("restart", 2, 1, moves=2)
     candidates = len(match.actions())
     for budget in (1, 500, 2000):
@@ -127,6 +138,8 @@ def test_the_cheat_sees_what_others_cannot():
     changed = 0
     for match in some_positions("restart", 2, 12):
         world = match.imagine(match.turn, 99)
-        mine, theirs = (choose(match.game, state, bot_named("cheat", laboratory=True), Dice(4)) for state in (match.state, world))
+        mine, theirs = (
+            choose(match.game, state, bot_named("cheat", laboratory=True), Dice(4)) for state in (match.state, world)
+        )
         changed += mine != theirs
     assert changed

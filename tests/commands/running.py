@@ -10,12 +10,26 @@ from pathlib import Path
 PROGRAM = str(Path(sys.executable).parent / "tuilerie")
 
 
-def tuilerie(*arguments: object, stdin: str | None = None, timeout: float = 900, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, capture_output=True, text=True, timeout=timeout, env=_clean(environment), check=False)
+def tuilerie(
+    *arguments: object, stdin: str | None = None, timeout: float = 900, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [PROGRAM, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        env=_clean(environment),
+        check=False,
+    )
 
 
 def _clean(environment: dict[str, str]) -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if not name.startswith("LC_")} | {"LANG": "en_GB.UTF-8"} | environment
+    return (
+        {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
+        | {"LANG": "en_GB.UTF-8"}
+        | environment
+    )
 
 
 class Conversation:
@@ -23,7 +37,9 @@ class Conversation:
 
     def __init__(self, *arguments: object) -> None:
         command = [PROGRAM, *map(str, arguments)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_clean({"PYTHONUTF8": "1"}))
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_clean({"PYTHONUTF8": "1"})
+        )
         self.heard = ""
 
     def until(self, prompt: str) -> str | None:

@@ -34,7 +34,9 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("command", "code", "words"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
+@pytest.mark.parametrize(
+    ("command", "code", "words"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
 def test_bad_usage_is_one_sentence(command, code, words):
     done = tuilerie(*command)
     assert done.returncode == code

@@ -28,7 +28,9 @@ def played(secret: bytes, nonces: list[str]) -> dict:
 
 
 def convenient(nonces: list[str]) -> dict:
-    """What a dishonest server publishes: it knew all numbers, and tried secrets until seat 1 was dealt the tile it wanted. In itself it is right."""
+    """What a dishonest server publishes: it knew all numbers, and tried secrets until seat 1 was dealt the tile it
+    wanted. In itself it is right.
+    """
     while True:
         record = played(secrets.token_bytes(32), nonces)
         if "r13" in record["events"][0][1]["hands"][1]:
@@ -47,7 +49,14 @@ def file(tmp_path):
 
 def test_what_was_kept_agrees_with_an_honest_record(file):
     done = tuilerie(
-        "check", file(played(PROMISED, NONCES)), "--commitment", commitment(PROMISED).upper(), "--nonce", f"0={NONCES[0]}", "--nonce", f"1={NONCES[1]}"
+        "check",
+        file(played(PROMISED, NONCES)),
+        "--commitment",
+        commitment(PROMISED).upper(),
+        "--nonce",
+        f"0={NONCES[0]}",
+        "--nonce",
+        f"1={NONCES[1]}",
     )
     assert done.returncode == 0
     assert "the commitment is the one you kept" in done.stdout
@@ -68,7 +77,14 @@ def test_a_secret_that_was_searched_for_afterwards_is_caught_by_the_kept_commitm
 
 @pytest.mark.parametrize(("found", "words"), [("3c" * 32, "not the one you kept"), ("", "not part of the deal")])
 def test_a_number_that_was_changed_or_left_out_is_caught(file, found, words):
-    done = tuilerie("check", file(played(PROMISED, [NONCES[0], found])), "--commitment", commitment(PROMISED), "--nonce", f"1={NONCES[1]}")
+    done = tuilerie(
+        "check",
+        file(played(PROMISED, [NONCES[0], found])),
+        "--commitment",
+        commitment(PROMISED),
+        "--nonce",
+        f"1={NONCES[1]}",
+    )
     assert done.returncode == 1
     assert words in done.stderr
     french = tuilerie("check", file(played(PROMISED, [NONCES[0], found])), "--nonce", f"1={NONCES[1]}", "--lang", "fr")
@@ -81,7 +97,9 @@ def test_one_game_of_several_is_named(file):
     assert unnamed.returncode == 2
     assert "--game N" in unnamed.stderr
     assert tuilerie("check", several, "--commitment", commitment(PROMISED), "--game", 1).returncode == 1
-    assert "Game 2: the commitment" in tuilerie("check", several, "--commitment", commitment(PROMISED), "--game", 2).stdout
+    assert (
+        "Game 2: the commitment" in tuilerie("check", several, "--commitment", commitment(PROMISED), "--game", 2).stdout
+    )
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,22 @@ GAMES = list(BUILT_IN)
 @pytest.mark.parametrize("game", GAMES)
 def test_simulate_records_that_check_accepts(game, tmp_path):
     file = tmp_path / "games.jsonl"
-    done = tuilerie("simulate", game, "--players", 3, "--games", 5, "--bots", "greedy,random,greedy", "--seed", 4, "--record", file, "--legal", "--json")
+    done = tuilerie(
+        "simulate",
+        game,
+        "--players",
+        3,
+        "--games",
+        5,
+        "--bots",
+        "greedy,random,greedy",
+        "--seed",
+        4,
+        "--record",
+        file,
+        "--legal",
+        "--json",
+    )
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
     assert list(summary) == ["game", "players", "games", "moves", "seconds", "seats", "mean_moves", "reasons"]
@@ -36,7 +51,20 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_workers(tmp_path):
     digests = set()
     for workers in (1, 2):
         file = tmp_path / f"{workers}.jsonl"
-        done = tuilerie("simulate", "restart", "--games", 130, "--seed", "0xAB", "--bots", "random", "--workers", workers, "--record", file)
+        done = tuilerie(
+            "simulate",
+            "restart",
+            "--games",
+            130,
+            "--seed",
+            "0xAB",
+            "--bots",
+            "random",
+            "--workers",
+            workers,
+            "--record",
+            file,
+        )
         assert done.returncode == 0, done.stderr
         digests.add(hashlib.sha256(file.read_bytes()).hexdigest())
     assert len(digests) == 1
@@ -70,7 +98,9 @@ def test_bench_has_its_shape(game):
     speeds = json.loads(tuilerie("bench", game, "--json").stdout)
     assert list(speeds) == [game]
     assert list(speeds[game]) == ["2", "3", "4"]
-    assert all(set(rate) == {"games_per_s", "moves_per_s"} and rate["moves_per_s"] > 0 for rate in speeds[game].values())
+    assert all(
+        set(rate) == {"games_per_s", "moves_per_s"} and rate["moves_per_s"] > 0 for rate in speeds[game].values()
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -83,7 +113,9 @@ def test_rules_prints_every_clause(game, lang):
     assert f"{prefix}-V1" in done.stdout
 
 
-@pytest.mark.parametrize(("game", "lang"), [(game, LANGUAGES[number % len(LANGUAGES)]) for number, game in enumerate(GAMES)])
+@pytest.mark.parametrize(
+    ("game", "lang"), [(game, LANGUAGES[number % len(LANGUAGES)]) for number, game in enumerate(GAMES)]
+)
 def test_a_whole_game_at_the_plain_table(game, lang):
     """Reads the table as a person does: asks for the legal moves with `?`, types one of them, until the game is over."""
     table = Conversation("play", game, "--seed", 5, "--plain", "--lang", lang, "--bots", "random", "--players", 3)
@@ -124,7 +156,10 @@ def test_replay_steps_through_a_record(tmp_path):
     assert tuilerie("replay", file, "--game", 3).returncode == 2
 
 
-@pytest.mark.parametrize("command", ["simulate", "match", "ladder", "balance", "check", "replay", "play", "bench", "warm", "games", "bots", "rules"])
+@pytest.mark.parametrize(
+    "command",
+    ["simulate", "match", "ladder", "balance", "check", "replay", "play", "bench", "warm", "games", "bots", "rules"],
+)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_command_has_help_with_an_example(command, lang):
     done = tuilerie(command, "--help", "--lang", lang)

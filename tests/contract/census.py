@@ -1,7 +1,7 @@
 """Where every piece of a game is, read straight from the record: the contract counts them after every action.
 
-A registered game without a census here fails the contract: none can escape. A plugin brings its own: a module `census` in its package, with
-`pieces(state)` and `expected(state)`.
+A registered game without a census here fails the contract: none can escape. A plugin brings its own: a module `census`
+in its package, with `pieces(state)` and `expected(state)`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def _restart(state: Any) -> Counter[str]:
 
 
 def _restart_expected(state: Any) -> Counter[str]:
-    return Counter([f"{colour}:{value}" for colour in range(5) for value in range(1, 18)] + [f"special:{bit}" for bit in range(3)])
+    return Counter(
+        [f"{colour}:{value}" for colour in range(5) for value in range(1, 18)] + [f"special:{bit}" for bit in range(3)]
+    )
 
 
 def _romirami(state: Any) -> Counter[str]:
@@ -43,7 +45,10 @@ def _romirami(state: Any) -> Counter[str]:
         found.update({f"{kind // 9}:{kind % 9 + 1}": int(count) for kind, count in enumerate(counts) if count})
     for kinds in (state["pile"][state["pile_at"] : state["pile_end"]], state["market"][: state["market_size"]]):
         found.update(f"{kind // 9}:{kind % 9 + 1}" for kind in kinds.tolist())
-    contracts = [*state["offers"][: state["offers_size"]], *state["contract_pile"][state["contract_at"] : state["contracts"]]]
+    contracts = [
+        *state["offers"][: state["offers_size"]],
+        *state["contract_pile"][state["contract_at"] : state["contracts"]],
+    ]
     for seat, count in enumerate(state["completed_count"]):
         contracts += [*state["completed"][seat, :count]]
     found.update(f"contract {state['number'][contract]}" for contract in contracts)
@@ -52,7 +57,11 @@ def _romirami(state: Any) -> Counter[str]:
 
 def _romirami_expected(state: Any) -> Counter[str]:
     deck = real_deck()
-    cards = {f"{suit}:{value}": count for suit, copies in enumerate(deck["values"].values()) for value, count in copies.items()}
+    cards = {
+        f"{suit}:{value}": count
+        for suit, copies in enumerate(deck["values"].values())
+        for value, count in copies.items()
+    }
     return Counter(cards) + Counter(f"contract {contract['id']}" for contract in deck["contracts"])
 
 

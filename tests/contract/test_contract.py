@@ -206,7 +206,12 @@ def test_notation_reads_back(game, players):
 @tables
 def test_a_refused_move_changes_nothing_and_says_why(game, players):
     """Moves of other positions, and nonsense: refused with a code that both languages can say."""
-    foreign = {text for seed in range(3) for at in (0, 5, 11) for text in random_match(game, players, seed, moves=at).legal()[:40]}
+    foreign = {
+        text
+        for seed in range(3)
+        for at in (0, 5, 11)
+        for text in random_match(game, players, seed, moves=at).legal()[:40]
+    }
     foreign |= {"", "x", "pass", "stop", "é" * 50, "r1", "+".join(["r2"] * 500)}
     match = random_match(game, players, 50, moves=6)
     legal = set(match.legal())
@@ -235,7 +240,9 @@ def test_a_record_alone_tells_the_whole_game(game, players):
 def test_python_and_batches_play_the_same_games(game, players):
     kind = game_named(game)
     for bot in ("random", "greedy"):
-        plan = Plan(kind, players, read_variant(kind.options, {}, players), None, 3, [[bot_named(bot)] * players], limit=60)
+        plan = Plan(
+            kind, players, read_variant(kind.options, {}, players), None, 3, [[bot_named(bot)] * players], limit=60
+        )
         batch = compiled_batch(plan, 5, 6)
         chairs = Chairs(plan)
         for row in range(6):

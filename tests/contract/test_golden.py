@@ -25,7 +25,9 @@ def golden_lines(game: str, players: int) -> list[str]:
         match = tuilerie.new(game, players, 1000 + seed, variant)
         match.legal_lists()
         walk(match, random.Random(f"golden/{game}/{players}/{seed}"))
-        lines.append(to_line(match.record([{"name": f"p{seat}", "kind": "bot", "bot": "random"} for seat in range(players)])))
+        lines.append(
+            to_line(match.record([{"name": f"p{seat}", "kind": "bot", "bot": "random"} for seat in range(players)]))
+        )
     return lines
 
 

@@ -65,19 +65,36 @@ def test_a_deck_has_one_form_and_reading_it_again_changes_nothing() -> None:
         ('["set2of1", "set4"]', '["set2of1", "pair"]', "requirement", '["set2of1", "set4"]'),
         ('["set2of1", "set4"]', '["set5", "set5"]', "contract-cards", '["set2of1", "set4"]'),
         ('["set2of1", "set4"]', "[]", "requirements", '["set2of1", "set4"]'),
-        ('"points": 9, "suit": "diamond"', '"points": true, "suit": "diamond"', "number", '"points": 9, "suit": "diamond"'),
+        (
+            '"points": 9, "suit": "diamond"',
+            '"points": true, "suit": "diamond"',
+            "number",
+            '"points": 9, "suit": "diamond"',
+        ),
         ('"points": 9, "suit": "diamond", ', '"suit": "diamond", ', "key-missing", '"points": 9, "suit": "diamond"'),
-        ('"points": 9, "suit": "diamond", ', '"points": 9, "suit": "diamond", "x": 1, ', "key-unknown", '"points": 9, "suit": "diamond"'),
+        (
+            '"points": 9, "suit": "diamond", ',
+            '"points": 9, "suit": "diamond", "x": 1, ',
+            "key-unknown",
+            '"points": 9, "suit": "diamond"',
+        ),
         ('"id": 14,', '"id": 14, "id": 40,', "key-twice", '"id": 14,'),
         ('"combo": 5', '"combo": 1', "number", '"combo": 5'),
-        ('"suit": "diamond", "suit_points"', '"suit": "cherry", "suit_points"', "trophy-twice", '"suit": "diamond", "suit_points"'),
+        (
+            '"suit": "diamond", "suit_points"',
+            '"suit": "cherry", "suit_points"',
+            "trophy-twice",
+            '"suit": "diamond", "suit_points"',
+        ),
         ('"clover": {"1": 4', '"clover": {"0": 4', "value", '"clover": {"1": 4'),
         ('"clover": {"1": 4', '"clover": {"1": 60', "cards", '"values"'),
         ('"clover": {"1": 4', '"clover": {"1": -4', "number", '"clover": {"1": 4'),
         ('"clover": {"1": 4', '"clover": {"1": 4,,', "not-json", '"clover": {"1": 4'),
     ],
 )
-def test_a_broken_deck_is_refused_with_the_line_and_the_reason(tmp_path: Path, old: str, new: str, code: str, where: str) -> None:
+def test_a_broken_deck_is_refused_with_the_line_and_the_reason(
+    tmp_path: Path, old: str, new: str, code: str, where: str
+) -> None:
     assert old in TEXT
     bad = refused(tmp_path, TEXT.replace(old, new, 1))
     assert isinstance(bad, BadDeck)

@@ -53,13 +53,17 @@ class OutsideDealer:
 
 
 def test_the_block_function_is_that_of_the_rfc():
-    """RFC 8439, 2.3.2, but for its nonce: ours is a round number, so the vector's first nonce word is tested and the rest is zero."""
+    """RFC 8439, 2.3.2, but for its nonce: ours is a round number, so the vector's first nonce word is tested and the
+    rest is zero.
+    """
     key = np.frombuffer(bytes(range(32)), "<u4").astype(np.uint32)
     out = np.zeros(16, np.uint32)
     with np.errstate(over="ignore"):
         _chacha20_block(key, np.uint32(1), np.uint32(0x09000000), out)
     nonce = struct.pack("<II", 1, 0x09000000) + bytes(8)
-    assert out.astype("<u4").tobytes() == Cipher(algorithms.ChaCha20(bytes(range(32)), nonce), mode=None).encryptor().update(bytes(64))
+    assert out.astype("<u4").tobytes() == Cipher(
+        algorithms.ChaCha20(bytes(range(32)), nonce), mode=None
+    ).encryptor().update(bytes(64))
 
 
 @pytest.mark.parametrize("number", [0, 1, 513])
@@ -96,7 +100,11 @@ def outside_restart_deal(key: bytes, number: int, players: int) -> dict:
     else:
         one = {3: 51, 4: 0}[players]
         first = next(seat for seat, hand in enumerate(hands) if one in hand)
-    return {"hands": [[names[tile] for tile in hand] for hand in hands], "box": [names[tile] for tile in box], "first": first}
+    return {
+        "hands": [[names[tile] for tile in hand] for hand in hands],
+        "box": [names[tile] for tile in box],
+        "first": first,
+    }
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -118,7 +126,11 @@ def test_the_commitment_is_the_hash_of_the_secret():
 
 def test_every_nonce_changes_the_deal():
     secret = bytes(32)
-    deals = {str(Match.new("restart", 2, secret, nonces=[bytes([a]) * 32, bytes([b]) * 32]).events[0]) for a in range(3) for b in range(3)}
+    deals = {
+        str(Match.new("restart", 2, secret, nonces=[bytes([a]) * 32, bytes([b]) * 32]).events[0])
+        for a in range(3)
+        for b in range(3)
+    }
     assert len(deals) == 9
 
 

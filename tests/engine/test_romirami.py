@@ -19,8 +19,12 @@ from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs, record_of
 
 
-def played(players: int, seed: int, bot: str = "random", deck: object = None, legal: bool = False) -> tuple[Plan, Match]:
-    plan = Plan(GAME, players, read_variant(GAME.options, {}, players), GAME.read_deck(deck), seed, [[bot_named(bot)] * players])
+def played(
+    players: int, seed: int, bot: str = "random", deck: object = None, legal: bool = False
+) -> tuple[Plan, Match]:
+    plan = Plan(
+        GAME, players, read_variant(GAME.options, {}, players), GAME.read_deck(deck), seed, [[bot_named(bot)] * players]
+    )
     return plan, Chairs(plan).play(0, with_legal=legal)
 
 
@@ -64,7 +68,10 @@ def test_best_fills_lay_most_bonus_cards() -> None:
 
 
 def test_best_fills_spend_the_joker_only_where_a_card_is_missing() -> None:
-    assert GAME.best_fills(filling("h1 h1 h1 c1 l2 l2 l2", [1, 2]).record) == {1: "fill 1 c1+h1+h1+h1", 2: "fill 2 l2+l2+l2+*"}
+    assert GAME.best_fills(filling("h1 h1 h1 c1 l2 l2 l2", [1, 2]).record) == {
+        1: "fill 1 c1+h1+h1+h1",
+        2: "fill 2 l2+l2+l2+*",
+    }
 
 
 def test_best_fills_are_the_best_of_all() -> None:

@@ -1,4 +1,6 @@
-"""A game that a program stopped is over in every view, with all that is laid open after the end; masked deals count as the documents say."""
+"""A game that a program stopped is over in every view, with all that is laid open after the end; masked deals count as
+the documents say.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,12 @@ import pytest
 from tests.playing import random_match
 from tuilerie.engine.registry import BUILT_IN
 
-HANDS = {"restart": ("hand", "hands"), "romirami": ("hand", "hands"), "famille": ("rack", "racks"), "junior": (None, None)}
+HANDS = {
+    "restart": ("hand", "hands"),
+    "romirami": ("hand", "hands"),
+    "famille": ("rack", "racks"),
+    "junior": (None, None),
+}
 
 
 @pytest.mark.parametrize("reason", ["abandoned", "limit"])

@@ -27,7 +27,8 @@ def test_gymnasiums_own_checker(game, capsys):
 def test_an_illegal_action_ends_the_episode_and_pays_the_penalty(game):
     env = TuilerieEnv(game, illegal=-2.5)
     env.reset(seed=3)
-    illegal = int(np.append(np.flatnonzero(~env.action_masks()), env.table.actions)[0])  # in junior everything is legal at first
+    # in junior everything is legal at first
+    illegal = int(np.append(np.flatnonzero(~env.action_masks()), env.table.actions)[0])
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-2.5, True, False)
     with pytest.raises(gymnasium.error.ResetNeeded):

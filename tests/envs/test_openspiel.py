@@ -1,4 +1,6 @@
-"""OpenSpiel: its own simulations, its API test, playthroughs, ISMCTS with our resampling, and Shimmy's wrapper around our games."""
+"""OpenSpiel: its own simulations, its API test, playthroughs, ISMCTS with our resampling, and Shimmy's wrapper around
+our games.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,11 @@ def test_random_simulations(game, players):
 
 def _enforced(name):
     """OpenSpiel's API test, pointed at one of our games."""
-    return type(f"TestApi_{name}", (api_test.EnforceAPIOnPartialTreeBase,), {"game": load(name, turn_limit=TURNS), "game_name": ours.short_name(name)})
+    return type(
+        f"TestApi_{name}",
+        (api_test.EnforceAPIOnPartialTreeBase,),
+        {"game": load(name, turn_limit=TURNS), "game_name": ours.short_name(name)},
+    )
 
 
 for _name in GAMES:
@@ -161,7 +167,9 @@ def test_rl_environment(game):
 @games
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_shimmy_wraps_our_games(game):
-    pettingzoo_api_test(OpenSpielCompatibilityV0(game_name=ours.short_name(game), config={"turn_limit": TURNS}), num_cycles=10)
+    pettingzoo_api_test(
+        OpenSpielCompatibilityV0(game_name=ours.short_name(game), config={"turn_limit": TURNS}), num_cycles=10
+    )
 
 
 def write_missing() -> None:

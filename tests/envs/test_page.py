@@ -22,7 +22,9 @@ def test_the_examples_answer_what_they_say():
     assert outcome.failed == 0
 
 
-@pytest.mark.parametrize("module", [tuilerie.envs.aec, tuilerie.envs.single, tuilerie.envs.vector], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [tuilerie.envs.aec, tuilerie.envs.single, tuilerie.envs.vector], ids=lambda module: module.__name__
+)
 def test_docstring_examples(module):
     outcome = doctest.testmod(module)
     assert outcome.attempted >= 3
@@ -33,4 +35,6 @@ def test_docstring_examples(module):
 def test_every_field_of_an_observation_is_documented(game):
     section = PAGE.read_text(encoding="utf-8").split(f"### {game}\n")[1].split("\n### ")[0]
     rows = [line for line in section.splitlines() if line.startswith("| `")]
-    assert rows == [f"| `{name}` | {first} | {length} | {meaning} |" for name, first, length, meaning in tuilerie.envs.layout(game)]
+    assert rows == [
+        f"| `{name}` | {first} | {length} | {meaning} |" for name, first, length, meaning in tuilerie.envs.layout(game)
+    ]

@@ -17,7 +17,8 @@ from tests.envs.games import any_legal, games, tables
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.envs.aec import TuilerieAEC
 
-# The suites only warn about dictionaries (their own classic games are on a list of exceptions) and about the empty masks of agents that wait.
+# The suites only warn about dictionaries (their own classic games are on a list of exceptions) and about the empty
+# masks of agents that wait.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
@@ -95,7 +96,11 @@ def test_rewards_are_what_the_match_says(game, players, reward):
     sign = -1 if match.game.lowest_wins else 1
     for seat in range(players):
         others = [score for other, score in enumerate(match.scores) if other != seat]
-        expected = match.shares[seat] - 1 / players if reward == "win" else sign * (match.scores[seat] - sum(others) / len(others))
+        expected = (
+            match.shares[seat] - 1 / players
+            if reward == "win"
+            else sign * (match.scores[seat] - sum(others) / len(others))
+        )
         assert env.rewards[f"player_{seat}"] == pytest.approx(expected, abs=1e-4)
 
 
@@ -104,7 +109,8 @@ def test_an_illegal_action_costs_its_agent_only(game):
     env = make(game, players=3, illegal=-4.0)
     env.reset(seed=1)
     agent = env.agent_selection
-    illegal = np.append(np.flatnonzero(env.observe(agent)["action_mask"] == 0), env.table.actions)[0]  # in junior everything is legal at first
+    # in junior everything is legal at first
+    illegal = np.append(np.flatnonzero(env.observe(agent)["action_mask"] == 0), env.table.actions)[0]
     env.step(int(illegal))
     assert env.rewards == {one: -4.0 if one == agent else 0.0 for one in env.possible_agents}
     assert all(env.terminations.values())

@@ -46,12 +46,18 @@ def test_dealing_again_what_is_hidden_changes_no_observation_and_no_mask(game, p
 
 @tables
 def test_positions_that_look_different_are_observed_differently(game, players):
-    """Two views of a seat that differ in anything but the history shown to people have different observations, while no move is in progress."""
+    """Two views of a seat that differ in anything but the history shown to people have different observations, while no
+    move is in progress.
+    """
     env, seen = TuilerieAEC(game, players), {}
     for _ in positions(env, 300):
         if env._state["pending"]:
             continue
-        view = {key: value for key, value in env.table.game.view(env._state, 0).items() if key not in ("round", "last_points")}
+        view = {
+            key: value
+            for key, value in env.table.game.view(env._state, 0).items()
+            if key not in ("round", "last_points")
+        }
         observation = env.observe("player_0")["observation"].tobytes()
         assert seen.setdefault(observation, view) == view
 

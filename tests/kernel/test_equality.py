@@ -1,4 +1,6 @@
-"""The library plays what the sources say: the same entries, compiled and as plain Python, over the same bytes, bit for bit."""
+"""The library plays what the sources say: the same entries, compiled and as plain Python, over the same bytes, bit for
+bit.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.kernel.modules import PLAY
 from tuilerie.kernel.uncompiled import Uncompiled
 
-tables = pytest.mark.parametrize(("game", "players"), [(game, players) for game in known_games() for players in game_named(game).players])
+tables = pytest.mark.parametrize(
+    ("game", "players"), [(game, players) for game in known_games() for players in game_named(game).players]
+)
 ACTIONS = 60  # of each game
 LOOKED_AT = 12  # one position in so many is searched and observed
 FEW = 30  # candidates: with more, a search in plain Python takes minutes; it is compared at tables of two
@@ -25,7 +29,9 @@ FEW = 30  # candidates: with more, a search in plain Python takes minutes; it is
 
 @dataclass
 class Played:
-    """What one side made of a game: after every action the record and the list of actions; what was observed, dealt again, counted and found."""
+    """What one side made of a game: after every action the record and the list of actions; what was observed, dealt
+    again, counted and found.
+    """
 
     steps: list[tuple[int, bytes, list[int]]] = field(default_factory=list)
     seen: list[Any] = field(default_factory=list)
@@ -53,7 +59,11 @@ def played(game: Game, library: Any, players: int, seed: bytes) -> Played:
 
 
 def looked_at(game: Game, library: Any, state: Any, number: int) -> list[bytes]:
-    features, shares, points = (ctypes.c_float * game.record.FEATURES)(), (ctypes.c_double * 4)(), (ctypes.c_double * 4)()
+    features, shares, points = (
+        (ctypes.c_float * game.record.FEATURES)(),
+        (ctypes.c_double * 4)(),
+        (ctypes.c_double * 4)(),
+    )
     library.features(state.address, state["turn"], features)
     library.result(state.address, shares, points)
     hidden, dice = state.copy(), Dice(number)

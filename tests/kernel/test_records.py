@@ -13,14 +13,25 @@ from tuilerie.envs.records import LANE, SETTINGS
 from tuilerie.kernel.records import COMMON, Fields, Layout
 from tuilerie.lab.rows import ROW
 
-MIXED = Layout([("a", "u8", (), ""), ("b", "u32", (2, 3), ""), ("c", "i64", (), ""), ("d", "u16", (3,), ""), ("e", "f64", (), ""), ("f", "u8", (), "")])
+MIXED = Layout(
+    [
+        ("a", "u8", (), ""),
+        ("b", "u32", (2, 3), ""),
+        ("c", "i64", (), ""),
+        ("d", "u16", (3,), ""),
+        ("e", "f64", (), ""),
+        ("f", "u8", (), ""),
+    ]
+)
 
 
 def nested(value):
     return tuple(map(nested, value)) if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("layout", [MIXED, LANE, SETTINGS, ROW, Layout(COMMON)], ids=["mixed", "lane", "settings", "row", "common"])
+@pytest.mark.parametrize(
+    "layout", [MIXED, LANE, SETTINGS, ROW, Layout(COMMON)], ids=["mixed", "lane", "settings", "row", "common"]
+)
 def test_numpy_reads_the_same_from_the_same_bytes(layout):
     record = layout.new(random.Random(1).randbytes(layout.size))
     for name in layout.fields:

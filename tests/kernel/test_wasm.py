@@ -1,4 +1,6 @@
-"""The same games on WebAssembly, in Node: every record, list of actions, observation and search is the same byte for byte as natively."""
+"""The same games on WebAssembly, in Node: every record, list of actions, observation and search is the same byte for
+byte as natively.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ from tuilerie.kernel.build import building
 from tuilerie.kernel.modules import PLAY
 
 pytest.importorskip("ziglang", reason="the linker of WebAssembly modules")
-NODE = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))  # one may come with the Python packages
+# one may come with the Python packages
+NODE = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
 STEPS, EVERY, PLAYOUTS, GAMES = 400, 25, 40, 20
 REPLAY = Path(__file__).with_name("replay.mjs")
 
@@ -33,7 +36,14 @@ def games_of(game: Game) -> list[dict[str, Any]]:
     for number in range(GAMES):
         players = game.players[number % len(game.players)]
         ruleset = game.ruleset(read_variant(game.options, {}, players), game.read_deck(None))
-        made.append({"players": players, "seed": hashlib.sha256(bytes([number])).hexdigest(), "dice": number, "ruleset": bytes(ruleset).hex()})
+        made.append(
+            {
+                "players": players,
+                "seed": hashlib.sha256(bytes([number])).hexdigest(),
+                "dice": number,
+                "ruleset": bytes(ruleset).hex(),
+            }
+        )
     return made
 
 
@@ -41,7 +51,11 @@ def native(game: Game, asked: dict[str, Any]) -> str:
     """What replay.mjs does."""
     library, told = game.library, hashlib.sha256()
     state, out, dice, desk = game.new_state(), game.new_actions(), Dice(asked["dice"]), Desk(game)
-    features, shares, points = (ctypes.c_float * game.record.FEATURES)(), (ctypes.c_double * 4)(), (ctypes.c_double * 4)()
+    features, shares, points = (
+        (ctypes.c_float * game.record.FEATURES)(),
+        (ctypes.c_double * 4)(),
+        (ctypes.c_double * 4)(),
+    )
     work = (desk.records, desk.deals, desk.count, desk.moves, desk.sums, desk.visits, desk.out)
     ruleset = game.record.RULESET.new(bytes.fromhex(asked["ruleset"]))
     n = library.begin(state.address, asked["players"], ruleset.address, bytes.fromhex(asked["seed"]), out)
@@ -55,7 +69,9 @@ def native(game: Game, asked: dict[str, Any]) -> str:
             library.redeal(hidden.address, state["turn"], tossed.address)
             found = library.search(state.address, PLAYOUTS, step, 0, *work)
             told.update(bytes(features) + bytes(shares) + bytes(points) + bytes(hidden))
-            told.update(bytes(desk.moves)[: 4 * found] + bytes(desk.sums)[: 8 * found] + bytes(desk.visits)[: 8 * found])
+            told.update(
+                bytes(desk.moves)[: 4 * found] + bytes(desk.sums)[: 8 * found] + bytes(desk.visits)[: 8 * found]
+            )
         action = library.choose(state.address, step % 3, 0, 0, dice.address, *work)
         n = library.checked_step(state.address, action, out, n)
         told.update(bytes(state) + bytes(out)[: 4 * n])
@@ -79,7 +95,9 @@ def on_wasm(game: Game, games: list[dict[str, Any]], folder: Path) -> list[str]:
         "games": games,
     }
     (folder / "job.json").write_text(json.dumps(job))
-    done = subprocess.run([NODE, str(REPLAY), str(path), str(folder / "job.json")], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [NODE, str(REPLAY), str(path), str(folder / "job.json")], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
 

@@ -1,4 +1,6 @@
-"""`balance`, as a designer runs it: the same numbers whatever the workers, interrupted or not; variants on the same deals; files as promised."""
+"""`balance`, as a designer runs it: the same numbers whatever the workers, interrupted or not; variants on the same
+deals; files as promised.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,22 @@ from tuilerie.lab.crew import Crew
 from tuilerie.lab.luck import study_luck
 from tuilerie.lab.marks import marks_of
 
-KEYS = ["game", "players", "bots", "variant", "seed", "games", "half_width", "seats", "order", "length", "scores", "distributions", "reasons", "closeness"]
+KEYS = [
+    "game",
+    "players",
+    "bots",
+    "variant",
+    "seed",
+    "games",
+    "half_width",
+    "seats",
+    "order",
+    "length",
+    "scores",
+    "distributions",
+    "reasons",
+    "closeness",
+]
 
 
 def numbers(*arguments, **environment):
@@ -39,7 +56,14 @@ def study(plan, folder, **wanted):
 def test_every_figure_has_an_interval_and_its_number_of_games(game):
     found = numbers(game, "--players", 3, "--games", 300, "--bots", "random", "--deals", 4, "--positions", 2)
     assert list(found) == [*KEYS, "choices", "marks", "compare", "luck", "decisions"]
-    figures = [*found["seats"], *found["order"], *found["length"].values(), *found["scores"].values(), *found["reasons"].values(), *found["choices"].values()]
+    figures = [
+        *found["seats"],
+        *found["order"],
+        *found["length"].values(),
+        *found["scores"].values(),
+        *found["reasons"].values(),
+        *found["choices"].values(),
+    ]
     figures += [figure for figure in found["closeness"].values() if isinstance(figure, dict)]
     for figure in figures:
         assert figure["low"] <= figure["value"] <= figure["high"]
@@ -47,11 +71,26 @@ def test_every_figure_has_an_interval_and_its_number_of_games(game):
     assert {row["mark"] for row in found["marks"]} == {mark.name for mark in marks_of(plan_of(game, 3))}
     assert found["luck"]["games"] == 4 * 3 * 2
     assert found["decisions"]["positions"] == 2
-    assert 0.9 < sum(part["value"] for part in found["luck"]["parts"].values()) < 1.6  # parts cut at 0 may add up to more with so few deals
+    # parts cut at 0 may add up to more with so few deals
+    assert 0.9 < sum(part["value"] for part in found["luck"]["parts"].values()) < 1.6
 
 
 def test_the_same_seed_gives_the_same_json_whatever_the_workers():
-    asked = ("restart", "--games", 9000, "--bots", "random", "--deals", 10, "--positions", 4, "--seed", 3, "--compare", "last_tile=placed")
+    asked = (
+        "restart",
+        "--games",
+        9000,
+        "--bots",
+        "random",
+        "--deals",
+        10,
+        "--positions",
+        4,
+        "--seed",
+        3,
+        "--compare",
+        "last_tile=placed",
+    )
     assert numbers(*asked, "--workers", 1) == numbers(*asked, "--workers", 2)
 
 
@@ -97,17 +136,31 @@ def test_two_decks_are_compared(tmp_path):
         contract["points"] += 10
     file = tmp_path / "rich.json"
     file.write_text(json.dumps(deck))
-    found = numbers("romirami", "--games", 300, "--bots", "random", "--deals", 0, "--positions", 0, "--compare-deck", file)
+    found = numbers(
+        "romirami", "--games", 300, "--bots", "random", "--deals", 0, "--positions", 0, "--compare-deck", file
+    )
     rows = {row["figure"]: row for row in found["compare"][0]["figures"]}
     assert rows["winner-score"]["change"] > 50
     assert rows["winner-score"]["real"]
 
 
 def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
-    luck = study_luck(plan_of("junior"), *(plan_of("junior", bots=name).bots[0][0] for name in ("greedy", "random")), 200, Crew(), lambda _: None)
+    luck = study_luck(
+        plan_of("junior"),
+        *(plan_of("junior", bots=name).bots[0][0] for name in ("greedy", "random")),
+        200,
+        Crew(),
+        lambda _: None,
+    )
     assert luck["parts"]["player"]["low"] == 0
     assert luck["parts"]["player"]["value"] < 0.05
-    skill = study_luck(plan_of("restart"), *(plan_of("restart", bots=name).bots[0][0] for name in ("greedy", "random")), 200, Crew(), lambda _: None)
+    skill = study_luck(
+        plan_of("restart"),
+        *(plan_of("restart", bots=name).bots[0][0] for name in ("greedy", "random")),
+        200,
+        Crew(),
+        lambda _: None,
+    )
     assert skill["parts"]["player"]["low"] > 0.8
     assert skill["edge"]["low"] > 0.4
 
@@ -119,10 +172,25 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
 def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path, monkeypatch):
     """The sums and the rows written so far are taken up: the end is that of a run never interrupted."""
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow (pip install 'tuilerie[lab]')")
-    asked = ["restart", "--games", "500000", "--bots", "random", "--deals", "0", "--positions", "0", "--parquet", str(tmp_path / "games.parquet"), "--json"]
+    asked = [
+        "restart",
+        "--games",
+        "500000",
+        "--bots",
+        "random",
+        "--deals",
+        "0",
+        "--positions",
+        "0",
+        "--parquet",
+        str(tmp_path / "games.parquet"),
+        "--json",
+    ]
     runs = _own_runs(tmp_path, monkeypatch)
-    slowly = [PROGRAM, "balance", *asked, "--lang", "en", "--workers", "1"]  # there is time to interrupt it after its first checkpoint
-    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs are started with Ctrl-C ignored
+    # there is time to interrupt it after its first checkpoint
+    slowly = [PROGRAM, "balance", *asked, "--lang", "en", "--workers", "1"]
+    # a shell's background jobs are started with Ctrl-C ignored
+    heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     process = subprocess.Popen(slowly, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeding)
     while process.poll() is None and not any(runs.glob("*.json")):
         time.sleep(0.01)
@@ -146,7 +214,9 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, tmp_path, monkeypat
 
 
 def _own_runs(tmp_path, monkeypatch):
-    """Where this test's programs leave their checkpoints, apart from those of other tests; the compiled kernels are the same."""
+    """Where this test's programs leave their checkpoints, apart from those of other tests; the compiled kernels are the
+    same.
+    """
     compiled = cache_folder()
     (tmp_path / "cache").mkdir()
     (tmp_path / "cache" / compiled.name).symlink_to(compiled)
@@ -174,14 +244,19 @@ def test_a_broken_checkpoint_is_ignored(tmp_path):
 def test_raw_games_have_one_row_per_game_and_variant(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow (pip install 'tuilerie[lab]')")
     file = tmp_path / "games.parquet"
-    found = numbers("restart", "--games", 500, "--deals", 0, "--positions", 0, "--compare", "target=50", "--parquet", file)
+    found = numbers(
+        "restart", "--games", 500, "--deals", 0, "--positions", 0, "--compare", "target=50", "--parquet", file
+    )
     rows = parquet.read_table(file).to_pylist()
     assert len(rows) == 1000
     base = [row for row in rows if row["variant"] == "base"]
     assert {row["variant"] for row in rows} == {"base", "target=50"}
     assert sum(row["rounds"] for row in base) / 500 == pytest.approx(found["length"]["rounds"]["value"])
     assert {row["reason"] for row in base} == set(found["reasons"])
-    assert sum(row["used-bin_0"] + row["used-bin_1"] for row in base) == {row["mark"]: row["times"] for row in found["marks"]}["used-bin"]
+    assert (
+        sum(row["used-bin_0"] + row["used-bin_1"] for row in base)
+        == {row["mark"]: row["times"] for row in found["marks"]}["used-bin"]
+    )
 
 
 BAD = [
@@ -199,7 +274,9 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("command", "code", "words"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
+@pytest.mark.parametrize(
+    ("command", "code", "words"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
 def test_bad_usage_is_one_sentence(command, code, words):
     done = tuilerie("balance", *command)
     assert done.returncode == code
@@ -210,6 +287,8 @@ def test_bad_usage_is_one_sentence(command, code, words):
 
 @pytest.mark.parametrize(("lang", "words"), [("de", "Anfangen"), ("fr", "Commencer"), ("en", "Beginning")])
 def test_the_terminal_says_it_in_plain_words(lang, words):
-    done = tuilerie("balance", "romirami", "--games", 200, "--bots", "random", "--deals", 2, "--positions", 1, "--lang", lang)
+    done = tuilerie(
+        "balance", "romirami", "--games", 200, "--bots", "random", "--deals", 2, "--positions", 1, "--lang", lang
+    )
     assert done.returncode == 0, done.stderr
     assert words in done.stdout

@@ -1,4 +1,6 @@
-"""Intervals are honest: on games with a known bias they cover it about 95 times in 100, whatever is estimated and however the run stopped."""
+"""Intervals are honest: on games with a known bias they cover it about 95 times in 100, whatever is estimated and
+however the run stopped.
+"""
 
 from __future__ import annotations
 
@@ -118,7 +120,9 @@ def test_those_who_had_it_against_those_who_did_not():
         batch = empty_study(plan, 0, count)
         had = generator.random((count, 4)) < 0.3
         weight = np.where(had, 2.0, 1.0)
-        winner = (generator.random((count, 1)) * weight.sum(axis=1, keepdims=True) > np.cumsum(weight, axis=1)).sum(axis=1)
+        winner = (generator.random((count, 1)) * weight.sum(axis=1, keepdims=True) > np.cumsum(weight, axis=1)).sum(
+            axis=1
+        )
         batch.marks[:, :, 0] = had
         batch.present[:] = 1
         batch.rows["reason"] = 2
@@ -149,7 +153,8 @@ def test_luck_and_skill_of_known_size():
 
     def shares(deals):
         luck = generator.choice([-deal_edge, deal_edge], deals)
-        chance = np.stack([0.5 + luck + player_edge, 0.5 + luck - player_edge], axis=1)  # of seat 0, by rotation: the strong one sits at 0, then at 1
+        # of seat 0, by rotation: the strong one sits at 0, then at 1
+        chance = np.stack([0.5 + luck + player_edge, 0.5 + luck - player_edge], axis=1)
         replicas = []
         for _ in range(2):
             won = (generator.random((deals, 2)) < chance).astype(float)

@@ -1,4 +1,6 @@
-"""Reports: one file that needs no network, readable on a phone, in light and dark, by ear; and it says what the numbers say."""
+"""Reports: one file that needs no network, readable on a phone, in light and dark, by ear; and it says what the numbers
+say.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,22 @@ pytest.importorskip("altair", reason="needs Altair (pip install 'tuilerie[lab]')
 def balance(request, tmp_path_factory):
     """A report in one language, and the numbers behind it."""
     file = tmp_path_factory.mktemp("report") / "restart.html"
-    asked = ("balance", "restart", "--players", 3, "--games", 600, "--deals", 6, "--positions", 4, "--seed", 5, "--compare", "target=50")
+    asked = (
+        "balance",
+        "restart",
+        "--players",
+        3,
+        "--games",
+        600,
+        "--deals",
+        6,
+        "--positions",
+        4,
+        "--seed",
+        5,
+        "--compare",
+        "target=50",
+    )
     done = tuilerie(*asked, "--report", file, "--lang", request.param, "--json")
     assert done.returncode == 0, done.stderr
     return request.param, file, json.loads(done.stdout)
@@ -32,7 +49,19 @@ def balance(request, tmp_path_factory):
 @pytest.fixture(scope="module")
 def ladder(tmp_path_factory):
     file = tmp_path_factory.mktemp("report") / "ladder.html"
-    done = tuilerie("ladder", "famille", "--bots", "random,beginner,greedy", "--deals", 20, "--report", file, "--lang", "en", "--json")
+    done = tuilerie(
+        "ladder",
+        "famille",
+        "--bots",
+        "random,beginner,greedy",
+        "--deals",
+        20,
+        "--report",
+        file,
+        "--lang",
+        "en",
+        "--json",
+    )
     assert done.returncode == 0, done.stderr
     return file, json.loads(done.stdout)
 
@@ -43,7 +72,10 @@ def test_nothing_is_loaded_from_anywhere(balance, ladder):
         assert "<script" not in text
         assert not re.findall(r'(?:src|href)="(?!data:)', text)
         assert not re.findall(r"url\((?!#)", text)
-        assert not set(re.findall(r"https?://[^\"' ]+", text)) - {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+        assert not set(re.findall(r"https?://[^\"' ]+", text)) - {
+            "http://www.w3.org/2000/svg",
+            "http://www.w3.org/1999/xlink",
+        }
 
 
 def test_the_report_says_what_the_numbers_say(balance):
@@ -51,7 +83,9 @@ def test_the_report_says_what_the_numbers_say(balance):
     text = file.read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in text
     share = f"{100 * found['order'][0]['value']:.1f}"
-    assert {"de": share.replace(".", ",") + "\u00a0%", "en": share + "%", "fr": share.replace(".", ",") + "\u00a0%"}[lang] in text
+    assert {"de": share.replace(".", ",") + "\u00a0%", "en": share + "%", "fr": share.replace(".", ",") + "\u00a0%"}[
+        lang
+    ] in text
     assert text.count("<figure>") == text.count("<svg") >= 8
     assert text.count('role="img" aria-label="') == text.count("<figure>")
     assert text.count("<table>") >= 9

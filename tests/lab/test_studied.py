@@ -42,7 +42,10 @@ def test_the_games_are_those_of_a_simulation(game, players):
 
 @pytest.mark.parametrize("bots", ["greedy", "beginner"])
 def test_compiled_games_and_games_at_a_table_are_counted_alike(bots):
-    """A beginner is no compiled policy: its games are played from Python, then followed. Greedy ones can be played both ways."""
+    """A beginner is no compiled policy: its games are played from Python, then followed.
+
+    Greedy ones can be played both ways.
+    """
     plan = plan_of("restart", 3, bots)
     one, two = studied(plan), _Tables(plan)(0, GAMES)
     for name in ("shares", "points", "marks", "decided", "present"):
@@ -65,7 +68,9 @@ def test_restart_marks():
             moves = [event[2] for event in events if event[0] == "move" and event[1] == seat]
             assert named(plan, batch, "dealt-scissors")[number, seat] == first["hands"][seat].count("S")
             assert named(plan, batch, "dealt-bin")[number, seat] == first["hands"][seat].count("T")
-            assert named(plan, batch, "dealt-restart")[number, seat] == sum(tile.endswith("X") for tile in first["hands"][seat])
+            assert named(plan, batch, "dealt-restart")[number, seat] == sum(
+                tile.endswith("X") for tile in first["hands"][seat]
+            )
             assert named(plan, batch, "used-scissors")[number, seat] == sum(move.startswith("S:") for move in moves)
             assert named(plan, batch, "used-bin")[number, seat] == sum(move.startswith("T:") for move in moves)
             assert named(plan, batch, "used-end")[number, seat] == sum(move.endswith("E") for move in moves)
@@ -98,11 +103,25 @@ def test_romirami_marks_and_what_decides():
     for number in range(GAMES):
         events = told(plan, number)
         for seat in range(2):
-            filled = {event[2].split()[1] for event in events if event[0] == "move" and event[1] == seat and event[2].startswith("fill")}
-            marked = {name.removeprefix("contract-") for name, at in marks.items() if name.startswith("contract-") and batch.marks[number, seat, at]}
+            filled = {
+                event[2].split()[1]
+                for event in events
+                if event[0] == "move" and event[1] == seat and event[2].startswith("fill")
+            }
+            marked = {
+                name.removeprefix("contract-")
+                for name, at in marks.items()
+                if name.startswith("contract-") and batch.marks[number, seat, at]
+            }
             assert filled == marked
-        offered = set(map(str, events[0][1]["contracts"])) | {str(one) for event in events if event[0] == "market" for one in event[1]["contracts"]}
-        assert offered == {name.removeprefix("contract-") for name, at in marks.items() if name.startswith("contract-") and batch.present[number, at]}
+        offered = set(map(str, events[0][1]["contracts"])) | {
+            str(one) for event in events if event[0] == "market" for one in event[1]["contracts"]
+        }
+        assert offered == {
+            name.removeprefix("contract-")
+            for name, at in marks.items()
+            if name.startswith("contract-") and batch.present[number, at]
+        }
     lead = np.abs(batch.points[:, 0] - batch.points[:, 1])
     for index in (marks["contract-11"], marks["contract-24"]):  # one point: decides only where the lead is 0 or 1
         assert (lead[batch.decided[:, index] > 0] <= 1).all()
@@ -132,6 +151,8 @@ def test_figures_of_every_game_add_up():
         batch = studied(plan, 300)
         found = columns(plan, batch)
         assert sum(found[f"order.{place}"] for place in range(3)) == pytest.approx(batch.shares.sum(axis=1))
-        assert sum(values for name, values in found.items() if name.startswith("reason.")) == pytest.approx(np.ones(300))
+        assert sum(values for name, values in found.items() if name.startswith("reason.")) == pytest.approx(
+            np.ones(300)
+        )
         assert (found["order.0"] == batch.shares[np.arange(300), batch.rows["first"]]).all()
         assert np.nanmin(found["margin"]) >= 0

@@ -172,7 +172,11 @@ def is_int(value: Any) -> bool:
 def same(found: Any, expected: Any) -> bool:
     """Equal in value and in type, so that neither 1.0 nor true passes for 1."""
     if isinstance(expected, list):
-        return isinstance(found, list) and len(found) == len(expected) and all(same(one, other) for one, other in zip(found, expected))
+        return (
+            isinstance(found, list)
+            and len(found) == len(expected)
+            and all(same(one, other) for one, other in zip(found, expected))
+        )
     return type(found) is type(expected) and found == expected
 
 

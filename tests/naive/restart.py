@@ -11,7 +11,9 @@ COLOURS = ["r", "g", "b", "o", "k"]
 ONES = [colour + "1" for colour in COLOURS]
 SCISSORS, BIN = "S", "T"
 
-ALL_TILES = [SCISSORS, SCISSORS, BIN] + [colour + face for colour in COLOURS for face in [str(value) for value in range(1, 16)] + ["E", "X"]]
+ALL_TILES = [SCISSORS, SCISSORS, BIN] + [
+    colour + face for colour in COLOURS for face in [str(value) for value in range(1, 16)] + ["E", "X"]
+]
 
 HAND_SIZE = {4: 22, 3: 29, 2: 30}  # RS-S1..S3, before the 1s leave the hands
 STARTING_ONE = {4: "r1", 3: "o1"}  # RS-S5

@@ -94,7 +94,9 @@ REAL_TROPHIES = [
 
 def real_deck() -> Deck:
     cards = [f"{suit}{value}" for suit in SUITS for value, count in REAL_COUNTS.items() for _ in range(count)]
-    contracts = {number: Contract(points, suit, requirements.split()) for number, points, suit, requirements in REAL_CONTRACTS}
+    contracts = {
+        number: Contract(points, suit, requirements.split()) for number, points, suit, requirements in REAL_CONTRACTS
+    }
     return Deck(cards, contracts, REAL_TROPHIES)
 
 
@@ -250,7 +252,12 @@ class Rulebook(Book):
 
     def takes(self) -> set[str]:
         """RR-T1, RR-V4."""
-        return {"take " + in_words(cards) for size in range(1, TAKE_MAX + 1) for cards in combinations(self.market, size) if share_something(cards)}
+        return {
+            "take " + in_words(cards)
+            for size in range(1, TAKE_MAX + 1)
+            for cards in combinations(self.market, size)
+            if share_something(cards)
+        }
 
     def fills_of(self, number: int) -> list[str]:
         """RR-T3..T6."""

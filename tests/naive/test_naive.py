@@ -138,7 +138,10 @@ class Dealer:
 
     def count_round(self) -> dict:
         values = {"E": 16, "X": 16}
-        points = [sum(20 if tile in "ST" else values.get(tile[1:]) or int(tile[1:]) for tile in hand) for hand in self.book.hands]
+        points = [
+            sum(20 if tile in "ST" else values.get(tile[1:]) or int(tile[1:]) for tile in hand)
+            for hand in self.book.hands
+        ]
         return {"points": points, "totals": [a + b for a, b in zip(self.book.totals, points)]}
 
 
@@ -327,7 +330,9 @@ def test_a_flipped_piece_is_caught(records):
             spoil_and_check(record, events)
         else:
             shown = [event for event in events if event[0] == "reveal"]
-            shown[-1][2] = next(event[2] for event, other in zip(shown[::2], shown[1::2]) if junior.matches(event[2], other[2]))
+            shown[-1][2] = next(
+                event[2] for event, other in zip(shown[::2], shown[1::2]) if junior.matches(event[2], other[2])
+            )
             spoil_and_check(record, events)
 
 
@@ -688,7 +693,11 @@ def naive_groups(requirement: str, cards: list[str]) -> set[tuple[str, tuple[str
 def naive_fills(cards: list[str], requirements: list[str]) -> set[str]:
     ways = [((), tuple(cards))]
     for requirement in requirements:
-        ways = [(groups + (text,), tuple(romirami.without(list(left), used))) for groups, left in ways for text, used in naive_groups(requirement, list(left))]
+        ways = [
+            (groups + (text,), tuple(romirami.without(list(left), used)))
+            for groups, left in ways
+            for text, used in naive_groups(requirement, list(left))
+        ]
     spellings = set()
     for groups, _ in ways:
         line = list(groups)
@@ -971,7 +980,8 @@ def test_junior_a_mismatch_goes_back():
 def test_junior_is_never_stuck():
     """Among five tiles two share a colour; four colours are all there are."""
     assert all(
-        any(junior.matches(one, other) for one, other in combinations(tiles, 2)) for tiles in product(*[[colour + "1", colour + "2"] for colour in "rbgyr"])
+        any(junior.matches(one, other) for one, other in combinations(tiles, 2))
+        for tiles in product(*[[colour + "1", colour + "2"] for colour in "rbgyr"])
     )
 
 

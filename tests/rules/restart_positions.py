@@ -1,4 +1,6 @@
-"""ReStart positions in notation: rows and hands as you would lay them on a table; every tile not mentioned is in the box."""
+"""ReStart positions in notation: rows and hands as you would lay them on a table; every tile not mentioned is in the
+box.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ def value_of(text: str) -> int:
     return {"E": kernel.END, "X": kernel.RESTART}.get(text) or int(text)
 
 
-def position(rows: Mapping[str, str], hands: list[str], turn: int = 0, totals: list[int] | None = None, **variant: Any) -> Match:
+def position(
+    rows: Mapping[str, str], hands: list[str], turn: int = 0, totals: list[int] | None = None, **variant: Any
+) -> Match:
     """`position({"g": "1 4 5"}, ["g7 S", "r2"])`: rows not mentioned hold their 1; it is the first player's turn."""
     match = tuilerie.new("restart", len(hands), 1, variant)
     state = states_of(match)[0]

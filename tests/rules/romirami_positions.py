@@ -20,7 +20,9 @@ def dealt(players: int = 2, first: int | str = 0, seed: int = 1, deck: Any = Non
     """A fresh deal."""
     states = states_of(GAME.new_state())
     key = np.arange(seed, seed + 8, dtype=np.uint32)
-    begin(states, players, GAME.ruleset({"first": first}, GAME.read_deck(deck)), key, np.empty(record.ACTIONS, np.int32))
+    begin(
+        states, players, GAME.ruleset({"first": first}, GAME.read_deck(deck)), key, np.empty(record.ACTIONS, np.int32)
+    )
     return states
 
 
@@ -30,7 +32,13 @@ def counts(cards: str | Sequence[str]) -> np.ndarray:
     return np.bincount([KIND_OF[card] for card in names], minlength=KINDS).astype(np.uint8)
 
 
-def table(hands: Sequence[str] = (), market: str | None = None, contracts: Sequence[int] | None = None, pile: str | None = None, **fields: Any) -> np.ndarray:
+def table(
+    hands: Sequence[str] = (),
+    market: str | None = None,
+    contracts: Sequence[int] | None = None,
+    pile: str | None = None,
+    **fields: Any,
+) -> np.ndarray:
     """A position at the start of seat 0's turn: what is given is put there, the rest stays as dealt."""
     states = dealt(players=max(2, len(hands)), deck=fields.pop("deck", None))
     state = states[0]

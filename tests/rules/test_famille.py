@@ -285,7 +285,9 @@ def test_a_play_between_passes_begins_the_count_again():
 
 
 @pytest.mark.rule("RF-V1")
-@pytest.mark.parametrize(("move", "kind"), [("add 2 g10", "run"), ("add 2 g8", "run"), ("add 2 r9", "family"), ("add 2 r9+b9", "family")])
+@pytest.mark.parametrize(
+    ("move", "kind"), [("add 2 g10", "run"), ("add 2 g8", "run"), ("add 2 r9", "family"), ("add 2 r9+b9", "family")]
+)
 def test_a_face_up_tile_becomes_what_is_added_to_it(move, kind):
     match = position(["g8 g10 r9 b9 y1", "y2"], ["r1", "g9", "b3", "y13"])
     match.play(move)
@@ -336,7 +338,9 @@ def sound(names: list[str]) -> bool:
 
 
 @pytest.mark.rule("RF-T2", "RF-T3", "RF-T7", "RF-T8")
-@pytest.mark.parametrize("variant", [{}, {"pool_end": "stuck"}, {"free_draw": "yes"}, {"pool_end": "stuck", "free_draw": "yes"}], ids=str)
+@pytest.mark.parametrize(
+    "variant", [{}, {"pool_end": "stuck"}, {"free_draw": "yes"}, {"pool_end": "stuck", "free_draw": "yes"}], ids=str
+)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_groups_are_sound_and_never_shrink_and_after_a_draw_every_play_has_the_drawn_tile(players, variant):
     plays_after_draw = 0
@@ -383,4 +387,8 @@ def test_shapes_and_actions_are_laid_out_without_holes():
 
 
 def test_a_game_has_at_most_as_many_groups_as_the_record_holds():
-    assert max(len(random_match("famille", 2, seed, {"pool_end": "stuck"}).view()["groups"]) for seed in range(30)) <= record.GROUPS == 4 + 48 // 2
+    assert (
+        max(len(random_match("famille", 2, seed, {"pool_end": "stuck"}).view()["groups"]) for seed in range(30))
+        <= record.GROUPS
+        == 4 + 48 // 2
+    )

@@ -13,7 +13,12 @@ from tests.rules.romirami_positions import filling, moves
 
 DECK = json.loads((files("tuilerie.games.romirami") / "deck.json").read_text(encoding="utf-8"))
 LETTERS = {"cherry": "c", "diamond": "d", "heart": "h", "clover": "l"}
-WHOLE = [LETTERS[suit] + value for suit, copies in DECK["values"].items() for value, count in copies.items() for _ in range(count)]
+WHOLE = [
+    LETTERS[suit] + value
+    for suit, copies in DECK["values"].items()
+    for value, count in copies.items()
+    for _ in range(count)
+]
 
 
 @pytest.mark.rule("RR-T3", "RR-T4", "RR-T5", "RR-T6")
@@ -28,7 +33,11 @@ def test_fills_agree_with_brute_force(hands: int) -> None:
         for first in range(0, len(contracts), 4):
             asked = contracts[first : first + 4]
             states = filling(" ".join(hand), [contract["id"] for contract in asked], joker=int(joker))
-            expected = {"done"} | {f"fill {contract['id']} {groups}" for contract in asked for groups in fills(hand, joker, contract["requirements"])}
+            expected = {"done"} | {
+                f"fill {contract['id']} {groups}"
+                for contract in asked
+                for groups in fills(hand, joker, contract["requirements"])
+            }
             assert set(moves(states)) == expected, (hand, joker)
 
 
@@ -40,5 +49,9 @@ def test_a_full_hand_against_every_contract() -> None:
         hand = chance.sample(WHOLE, 13)
         asked = DECK["contracts"][first : first + 4]
         states = filling(" ".join(hand), [contract["id"] for contract in asked], joker=0)
-        expected = {"done"} | {f"fill {contract['id']} {groups}" for contract in asked for groups in fills(hand, False, contract["requirements"])}
+        expected = {"done"} | {
+            f"fill {contract['id']} {groups}"
+            for contract in asked
+            for groups in fills(hand, False, contract["requirements"])
+        }
         assert set(moves(states)) == expected, hand

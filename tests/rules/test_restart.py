@@ -302,7 +302,11 @@ def test_the_count_of_the_sheet():
 
 @pytest.mark.rule("RS-E2")
 def test_every_tile_counts_its_points():
-    worth = {"S": 20, "T": 20} | {c + str(v): v for c in "rgbok" for v in range(1, 16)} | {c + v: 16 for c in "rgbok" for v in "EX"}
+    worth = (
+        {"S": 20, "T": 20}
+        | {c + str(v): v for c in "rgbok" for v in range(1, 16)}
+        | {c + v: 16 for c in "rgbok" for v in "EX"}
+    )
     for tile in sorted(set(ALL) - ONES):
         match = position({}, [tile, "r2" if tile != "r2" else "r3"])
         match.play("pass")

@@ -8,7 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.rules.romirami_positions import GAME, cards, complete, counts, dealt, filling, market, moves, play, points, table
+from tests.rules.romirami_positions import (
+    GAME,
+    cards,
+    complete,
+    counts,
+    dealt,
+    filling,
+    market,
+    moves,
+    play,
+    points,
+    table,
+)
 from tests.stepping import copy_of, features, finished, list_legal, redeal, step
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.match import Match
@@ -64,7 +76,9 @@ def whole_deck(states: np.ndarray) -> str:
 @pytest.mark.rule("RR-S2")
 def test_both_sides_of_every_trophy_come_up() -> None:
     tossed = {tuple(GAME.deal(dealt(seed=seed).record)[1]["trophies"]) for seed in range(60)}
-    for place, sides in enumerate([{"cherry", "combo2"}, {"heart", "combo3"}, {"clover", "combo4"}, {"diamond", "combo5"}]):
+    for place, sides in enumerate(
+        [{"cherry", "combo2"}, {"heart", "combo3"}, {"clover", "combo4"}, {"diamond", "combo5"}]
+    ):
         assert {trophies[place] for trophies in tossed} == sides
 
 
@@ -109,7 +123,20 @@ def test_cards_taken_are_known_until_they_are_used_or_discarded() -> None:
 @pytest.mark.rule("RR-T1")
 def test_the_takes_of_the_sheet() -> None:
     states = table(market="c5 d5 h4 d4 d2 l1")
-    assert takes(states) == {"c5", "d5", "h4", "d4", "d2", "l1", "c5+d5", "d4+h4", "d2+d4", "d2+d5", "d4+d5", "d2+d4+d5"}
+    assert takes(states) == {
+        "c5",
+        "d5",
+        "h4",
+        "d4",
+        "d2",
+        "l1",
+        "c5+d5",
+        "d4+h4",
+        "d2+d4",
+        "d2+d5",
+        "d4+d5",
+        "d2+d4+d5",
+    }
 
 
 @pytest.mark.rule("RR-T1")
@@ -260,7 +287,9 @@ def test_bonus_cards_are_kept_and_the_others_discarded() -> None:
 
 @pytest.mark.rule("RR-T8", "RR-T9")
 def test_markets_then_hand_are_filled_up() -> None:
-    states = table(["c1 d1 h1", "l5 l5 l5"], market="l1 c2 d3 h4 l5 c5", contracts=[1, 7, 8, 9], pile="h1 h2 h3 h4 h5 d1 d2 d3")
+    states = table(
+        ["c1 d1 h1", "l5 l5 l5"], market="l1 c2 d3 h4 l5 c5", contracts=[1, 7, 8, 9], pile="h1 h2 h3 h4 h5 d1 d2 d3"
+    )
     after = play(states, "take l1", "fill 1 c1+d1+h1+l1", "done")
     new_contract = int(states["number"][0, states["offers"][0, 3]])
     assert after == [["market", {"values": ["h1"], "contracts": [new_contract]}], ["draw", 0, ["h2", "h3", "h4"]]]
@@ -314,7 +343,9 @@ def test_a_shuffle_for_the_hand_stands_before_the_draw() -> None:
 @pytest.mark.rule("RR-E1")
 @pytest.mark.parametrize(("players", "needed"), [(2, 7), (3, 6), (4, 5)])
 def test_the_lap_is_finished_after_the_last_contract(players: int, needed: int) -> None:
-    states = table(["c1 d1 h1 l1 l2", *["l1 l1 l1"] * (players - 1)], market="l1 c2 d3 h4 l5 c5", contracts=[1, 35, 36, 34])
+    states = table(
+        ["c1 d1 h1 l1 l2", *["l1 l1 l1"] * (players - 1)], market="l1 c2 d3 h4 l5 c5", contracts=[1, 35, 36, 34]
+    )
     complete(states, 0, list(range(2, needed + 1)))
     play(states, "take c2", "fill 1 c1+d1+h1+l1", "done")
     for seat in range(1, players):
@@ -394,8 +425,12 @@ def test_a_tie_for_a_trophy_gives_it_to_nobody() -> None:
         ([20], [1], (2, 2), [0.5, 0.5]),  # level in both
     ],
 )
-def test_most_points_then_most_bonus_cards_then_shared(mine: list[int], theirs: list[int], bonus: tuple[int, int], shares: list[float]) -> None:
-    states = table(["c1 c2 c3", "l1 l1 l1"], market="c5 d5 h4 d4 d2 l1", turn=1, ending=1, reason=record.REASON_CONTRACTS, joker=0)
+def test_most_points_then_most_bonus_cards_then_shared(
+    mine: list[int], theirs: list[int], bonus: tuple[int, int], shares: list[float]
+) -> None:
+    states = table(
+        ["c1 c2 c3", "l1 l1 l1"], market="c5 d5 h4 d4 d2 l1", turn=1, ending=1, reason=record.REASON_CONTRACTS, joker=0
+    )
     states["trophy_suit_points"] = states["trophy_combo_points"] = 0
     states["bonus_size"][0, :2] = bonus
     complete(states, 0, mine)
@@ -432,7 +467,9 @@ def random_position(players: int, seed: int, steps: int) -> np.ndarray:
     return states
 
 
-POSITIONS = [(players, seed, steps) for players in (2, 3, 4) for seed, steps in enumerate((0, 5, 40, 90, 150, 200, 230))]
+POSITIONS = [
+    (players, seed, steps) for players in (2, 3, 4) for seed, steps in enumerate((0, 5, 40, 90, 150, 200, 230))
+]
 
 
 @pytest.mark.rule("RR-S4")
@@ -455,7 +492,9 @@ def test_hiding_keeps_all_that_is_public_and_every_card(players: int, seed: int,
 @pytest.mark.rule("RR-S4")
 @pytest.mark.parametrize(("players", "seed", "steps"), POSITIONS)
 def test_hiding_twice_is_hiding_once(players: int, seed: int, steps: int) -> None:
-    """What is dealt again depends on nothing hidden: another deal of the hidden cards, hidden with the same dice, becomes the same record."""
+    """What is dealt again depends on nothing hidden: another deal of the hidden cards, hidden with the same dice,
+    becomes the same record.
+    """
     states = random_position(players, seed, steps)
     for seat in range(players):
         once, twice = copy_of(states), copy_of(states)
@@ -495,7 +534,9 @@ def test_after_a_shuffle_old_hidden_cards_are_in_hands_and_not_in_the_pile() -> 
 def few_cards() -> dict[str, Any]:
     """The real contracts with three cards of each kind of value 1..5 in two suits: the pile runs out all the time."""
     deck = copy.deepcopy(real_deck())
-    deck["values"] = {suit: {str(value): 3 if suit in ("cherry", "heart") else 1 for value in range(1, 6)} for suit in deck["values"]}
+    deck["values"] = {
+        suit: {str(value): 3 if suit in ("cherry", "heart") else 1 for value in range(1, 6)} for suit in deck["values"]
+    }
     return deck
 
 

@@ -1,4 +1,7 @@
-"""A client as a stranger would write it from docs/api: HTTP for tables and seats, one socket per seat. It keeps every byte it receives."""
+"""A client as a stranger would write it from docs/api: HTTP for tables and seats, one socket per seat.
+
+It keeps every byte it receives.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,8 @@ class Person:
 
     def __init__(self, url: str, address: str | None = None) -> None:
         self.url = url
-        comes_from = aiohttp.TCPConnector(local_addr=(address, 0)) if address else None  # any of 127.0.0.0/8: another household
+        # any of 127.0.0.0/8: another household
+        comes_from = aiohttp.TCPConnector(local_addr=(address, 0)) if address else None
         self.http = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=comes_from)
         self.nonce = secrets.token_hex(32)
 

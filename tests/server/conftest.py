@@ -1,4 +1,6 @@
-"""Every test of the server runs on SQLite, and on PostgreSQL with Redis and two workers; where one is missing it says so."""
+"""Every test of the server runs on SQLite, and on PostgreSQL with Redis and two workers; where one is missing it says
+so.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,8 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 
 @pytest.fixture
 def strict() -> Iterator[Server]:
-    """A server with its rate limits on; one per test, since all tests come from the same address and would empty each other's purses."""
+    """A server with its rate limits on; one per test, since all tests come from the same address and would empty each
+    other's purses.
+    """
     with place("sqlite") as where, serving(where, limits=True) as running:
         yield running

@@ -9,10 +9,17 @@ from tuilerie.server.fold import Fold, Terms
 
 
 def folded(game: str, players: int, seed: int, moves: int) -> tuple[Fold, int, entries.AnyEntry]:
-    """The fold, how many events were told before its last entry, and that entry. The same arguments give the same table."""
+    """The fold, how many events were told before its last entry, and that entry.
+
+    The same arguments give the same table.
+    """
     fold, chance = Fold("t", Terms(game, players), bytes([seed + 1]) * 32), random.Random(f"{game}{players}{seed}")
     entry: entries.AnyEntry
-    for entry in [*(entries.Sit(seat, f"s{seat}") for seat in range(players)), entries.Start(), entries.Deal([""] * players)]:
+    for entry in [
+        *(entries.Sit(seat, f"s{seat}") for seat in range(players)),
+        entries.Start(),
+        entries.Deal([""] * players),
+    ]:
         fold.apply(fold.seq + 1, 0, entry, None)
     told = 0
     for _ in range(moves):

@@ -1,4 +1,6 @@
-"""Real servers for the tests: the program itself, on a free port, with a database of its own that is dropped afterwards."""
+"""Real servers for the tests: the program itself, on a free port, with a database of its own that is dropped
+afterwards.
+"""
 
 from __future__ import annotations
 
@@ -123,13 +125,25 @@ class Server:
 
     def start(self) -> Server:
         """The same port again after a kill, so that clients find it."""
-        command = [*self.prefix, PROGRAM, "serve", "--port", str(self.port), "--database", self.place.database, "--lang", "en"]
+        command = [
+            *self.prefix,
+            PROGRAM,
+            "serve",
+            "--port",
+            str(self.port),
+            "--database",
+            self.place.database,
+            "--lang",
+            "en",
+        ]
         command += ["--limits" if self.limits else "--no-limits", "--workers", str(self.place.workers), *self.more]
         if self.place.redis:
             command += ["--redis", self.place.redis]
         environment = os.environ | {"TUILERIE_REDIS_PREFIX": "test-" + self.place.database.rsplit("/", 1)[-1]}
         errors = tempfile.TemporaryFile("w+")  # noqa: SIM115 (lives as long as the process)
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, start_new_session=True
+        )
         self._errors = errors
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

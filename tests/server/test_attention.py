@@ -84,7 +84,9 @@ def test_one_watches_two_tables_of_bots_at_a_time(strict):
         async with Person(strict.url) as ada:
             devices = []
             for _ in range(3):
-                made = await ada.create(players=2, bots={"0": "club", "1": "club"}, sit=None, start=True, variant={"target": 1000})
+                made = await ada.create(
+                    players=2, bots={"0": "club", "1": "club"}, sit=None, start=True, variant={"target": 1000}
+                )
                 devices.append(await ada.at(made["table"]["id"]))
             refused = await devices[2].until("refused")
             assert refused["why"]["code"] == "server.many-watched"
@@ -239,7 +241,9 @@ def test_those_who_are_thought_for_take_turns():
 @pytest.mark.parametrize("bots", [["master"], ["master"] * 3, ["master", "greedy", "expert"]])
 @pytest.mark.parametrize("game", ["restart", "romirami", "famille", "junior"])
 def test_bots_of_one_table_share_three_seconds(game, bots, monkeypatch):
-    """By the searches' own clock: what all bots may use between two turns of a person, pauses of a quick table included."""
+    """By the searches' own clock: what all bots may use between two turns of a person, pauses of a quick table
+    included.
+    """
     clock = [0.0]
     for module in (thinking, player):
         monkeypatch.setattr(module, "time", types.SimpleNamespace(perf_counter=lambda: clock[0]))

@@ -1,4 +1,6 @@
-"""Devices of one identity: logged out here, logged out everywhere, ended by a new passphrase; cookies from before versions stay good."""
+"""Devices of one identity: logged out here, logged out everywhere, ended by a new passphrase; cookies from before
+versions stay good.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ async def ended(server, cookie):
     for _ in range(1000):
         async with Person(server.url) as stale:
             headers = {"Cookie": f"tuilerie={cookie}", "Connection": "close"}
-            async with stale.http.post(f"{server.url}{API}/tables", json={"game": "restart"}, headers=headers) as response:
+            async with stale.http.post(
+                f"{server.url}{API}/tables", json={"game": "restart"}, headers=headers
+            ) as response:
                 code = (await response.json()).get("why", {}).get("code")
                 refused = refused + 1 if (response.status, code) == (403, "server.logged-out") else 0
         if refused == 8:
@@ -51,7 +55,13 @@ def test_cookies_say_whose_they_are_and_for_which_version():
     before = sign(key, Cookie("ada"))
     assert before.count(".") == 1  # as they were before there were versions
     person, signature = before.split(".")
-    for forged in (f"{person}.1.{signature}", f"{person}.0.{signature}", f"{person}.01.{signature}", f"{person}..{signature}", f"{person}.²." + signature):
+    for forged in (
+        f"{person}.1.{signature}",
+        f"{person}.0.{signature}",
+        f"{person}.01.{signature}",
+        f"{person}..{signature}",
+        f"{person}.²." + signature,
+    ):
         assert read_cookie(key, forged) is None
     assert read_cookie(key, sign(key, Cookie("ada", 1)).replace(".1.", ".01.")) is None
 
@@ -122,7 +132,9 @@ def test_a_new_passphrase_asks_for_the_old_one_and_ends_other_devices(server):
             name, me = await kept(laptop)
             await log_in(phone, name)
             _, (device, _) = await table_for([phone, ben])
-            refused = await phone.ask("POST", "/me/passphrase", {"old": "wrong horse", "new": "another horse"}, expect=403)
+            refused = await phone.ask(
+                "POST", "/me/passphrase", {"old": "wrong horse", "new": "another horse"}, expect=403
+            )
             assert refused["why"]["code"] == "server.passphrase"
             kept_again = await phone.ask("POST", "/me/keep", {"name": name, "passphrase": "another horse"}, expect=409)
             assert kept_again["why"]["code"] == "server.kept-already"  # this would be a change without the old one
@@ -151,7 +163,10 @@ def test_versions_outlive_the_process():
 
     async def after(running, stolen, good):
         await ended(running, stolen)
-        async with Person(running.url) as ada, ada.http.get(f"{running.url}{API}/me", headers={"Cookie": f"tuilerie={good}"}) as response:
+        async with (
+            Person(running.url) as ada,
+            ada.http.get(f"{running.url}{API}/me", headers={"Cookie": f"tuilerie={good}"}) as response,
+        ):
             assert (await response.json())["kept"]
 
     with place("sqlite") as where, serving(where) as running:

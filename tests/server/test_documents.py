@@ -1,4 +1,7 @@
-"""The documents tell everything that the server can answer: codes, close codes, limits, statuses. What the code uses is read from its source."""
+"""The documents tell everything that the server can answer: codes, close codes, limits, statuses.
+
+What the code uses is read from its source.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from tuilerie.server import api, codes, describe
 from tuilerie.server.denied import STATUS
 from tuilerie.words import LANGUAGES, catalogue
 
-SOURCES = {path.stem: ast.parse(path.read_text(encoding="utf-8")) for path in Path(tuilerie.server.__file__).parent.glob("*.py")}
+SOURCES = {
+    path.stem: ast.parse(path.read_text(encoding="utf-8"))
+    for path in Path(tuilerie.server.__file__).parent.glob("*.py")
+}
 HELD = {"room": "room", "hall": "hall"}  # variables that hold an object of the module of the same name
 IMPOSSIBLE = {("tables", 404)}  # ids that were just read from the database: tables are never deleted
 
@@ -34,7 +40,12 @@ def constants(nodes: list[ast.expr], kind: type) -> list[object]:
 def denied_in(tree: ast.AST) -> set[str]:
     """Codes that this code can refuse with: `Denied("code")`, and limits with a code of their own."""
     found = {str(code) for call in calls(tree, "Denied") for code in constants(call.args[:1], str)}
-    limited = {str(code) for name, place in (("require", 3), ("_limit", 4)) for call in calls(tree, name) for code in constants(call.args[place:], str)}
+    limited = {
+        str(code)
+        for name, place in (("require", 3), ("_limit", 4))
+        for call in calls(tree, name)
+        for code in constants(call.args[place:], str)
+    }
     return found | limited
 
 
@@ -50,7 +61,12 @@ def test_every_code_that_is_used_is_documented_in_both_languages():
 
 def test_every_close_code_that_is_used_is_documented_and_no_other():
     used = {code for tree in SOURCES.values() for call in calls(tree, "goodbye") for code in constants(call.args, int)}
-    used |= {code for tree in SOURCES.values() for call in calls(tree, "close") for code in constants([word.value for word in call.keywords], int)}
+    used |= {
+        code
+        for tree in SOURCES.values()
+        for call in calls(tree, "close")
+        for code in constants([word.value for word in call.keywords], int)
+    }
     assert used == set(codes.CLOSES), "what a client should do: server/codes.py"
 
 
@@ -65,7 +81,11 @@ def test_every_rate_is_documented_with_its_number():
 
 
 def functions(module: str) -> dict[str, ast.AST]:
-    return {node.name: node for node in ast.walk(SOURCES[module]) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    return {
+        node.name: node
+        for node in ast.walk(SOURCES[module])
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
 
 
 def imported(module: str) -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
@@ -94,7 +114,9 @@ def reachable(module: str, name: str, seen: set[tuple[str, str]]) -> set[str]:
             found |= reachable(*names.get(call.func.id, (module, call.func.id)), seen)
         elif isinstance(call.func, ast.Attribute):
             holder = call.func.value
-            known = holder.id if isinstance(holder, ast.Name) else holder.attr if isinstance(holder, ast.Attribute) else ""
+            known = (
+                holder.id if isinstance(holder, ast.Name) else holder.attr if isinstance(holder, ast.Attribute) else ""
+            )
             found |= reachable(modules.get(known, ""), call.func.attr, seen)
     return found
 
@@ -115,7 +137,11 @@ def test_the_cookie_is_the_security_scheme():
     described = describe.openapi()
     assert described["components"]["securitySchemes"]["cookie"]["name"] == "tuilerie"
     assert described["security"] == [{"cookie": []}, {}], "strangers may come: they are guests"
-    assert all("429" in operation["responses"] and "503" in operation["responses"] for path in described["paths"].values() for operation in path.values())
+    assert all(
+        "429" in operation["responses"] and "503" in operation["responses"]
+        for path in described["paths"].values()
+        for operation in path.values()
+    )
 
 
 # --- as it happens ------------------------------------------------------------------------------------
@@ -128,14 +154,24 @@ async def ending(url: str, send: str | bytes, first: bool = True) -> int | None:
         device = await ada.at(table)
         socket = await ada.http.ws_connect(url + "/api/1/socket") if first else device.socket
         await (socket.send_bytes(send) if isinstance(send, bytes) else socket.send_str(send))
-        while (await socket.receive(60)).type not in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR):
+        while (await socket.receive(60)).type not in (
+            aiohttp.WSMsgType.CLOSE,
+            aiohttp.WSMsgType.CLOSED,
+            aiohttp.WSMsgType.ERROR,
+        ):
             pass
         return socket.close_code
 
 
 @pytest.mark.parametrize(
     ("send", "first", "code"),
-    [('{"t":"ping"}', True, 4000), ("nothing", True, 4000), (b"binary", False, 1003), ("x" * 9000, False, 1009), ("x" * 9000, True, 1009)],
+    [
+        ('{"t":"ping"}', True, 4000),
+        ("nothing", True, 4000),
+        (b"binary", False, 1003),
+        ("x" * 9000, False, 1009),
+        ("x" * 9000, True, 1009),
+    ],
 )
 def test_connections_end_with_the_documented_code(server, send, first, code):
     assert asyncio.run(ending(server.url, send, first)) == code

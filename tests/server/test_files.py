@@ -1,4 +1,7 @@
-"""No file but those of the web client is ever sent, however its name is spelled. Requests are written byte by byte: a client library would tidy the path up."""
+"""No file but those of the web client is ever sent, however its name is spelled.
+
+Requests are written byte by byte: a client library would tidy the path up.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +29,20 @@ def ask(server: Server, path: str) -> tuple[int, bytes]:
 
 
 def spellings(target: Path) -> list[str]:
-    """Ways to name a file outside: absolute, by way of `..`, encoded once, twice, by halves, with backslashes, NUL and other tricks."""
+    """Ways to name a file outside: absolute, by way of `..`, encoded once, twice, by halves, with backslashes, NUL and
+    other tricks.
+    """
     absolute = target.as_posix()
     up = "../" * 12 + absolute.lstrip("/")
     plain = [absolute, "/" + absolute, up, "./" + up, "x/" + up, ".../" + up]
     once = [name.replace("/", "%2f") for name in plain] + [name.replace(".", "%2e") for name in plain]
     both = [name.replace(".", "%2E").replace("/", "%2F") for name in plain]
     twice = [name.replace("%", "%25") for name in once + both]
-    others = [name.replace("/", "\\") for name in plain] + [name.replace("/", "%5c") for name in plain] + [name.replace("/", "%c0%af") for name in plain]
+    others = (
+        [name.replace("/", "\\") for name in plain]
+        + [name.replace("/", "%5c") for name in plain]
+        + [name.replace("/", "%c0%af") for name in plain]
+    )
     ended = [name + ending for name in once for ending in ("%00", "%00.js", "%0a", "?x=.js", "%3fx", "/", "%20")]
     return plain + once + both + twice + others + ended
 
@@ -57,7 +66,8 @@ def test_no_spelling_of_a_name_reads_another_file(lone, start, tmp_path_factory)
     for spelled in spellings(target):
         status, body = ask(lone, start + spelled)
         assert secret not in body, f"{start}{spelled} was read"
-        assert status in (200, 400, 404), (start, spelled, status)  # 200: the client's own page, or a route that shows nothing of the file
+        # 200: the client's own page, or a route that shows nothing of the file
+        assert status in (200, 400, 404), (start, spelled, status)
     program = Path(tuilerie.server.__file__).with_name("app.py")
     for spelled in (*spellings(program), "..%2f..%2fapp.py", "../../app.py", "..%2fapp.py", "%2e%2e/app.py"):
         assert b"make_app" not in ask(lone, start + spelled)[1], f"{start}{spelled} was read"
@@ -86,5 +96,14 @@ def test_a_listing_follows_no_link_and_knows_nothing_that_came_later(tmp_path):
     listed = StaticFiles(folder)
     (folder / "later.txt").write_text("later")
     assert listed.names() == ["deep/page.html"]
-    for name in ("link", "later.txt", "deep/../deep/page.html", "/deep/page.html", "deep//page.html", "deep\\page.html", "deep/page.html\0", ""):
+    for name in (
+        "link",
+        "later.txt",
+        "deep/../deep/page.html",
+        "/deep/page.html",
+        "deep//page.html",
+        "deep\\page.html",
+        "deep/page.html\0",
+        "",
+    ):
         assert name not in listed

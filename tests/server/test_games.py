@@ -54,7 +54,9 @@ def test_what_draws_or_reveals_confirms(server):
             _, devices = await table_for([ada, ben], game="junior")
             mover = next(device for device in devices if device.choice)
             based = mover.seq
-            await mover.send({"t": "draft", "id": 1, "key": "look", "based": based, "moves": [mover.choice["legal"][0]]})
+            await mover.send(
+                {"t": "draft", "id": 1, "key": "look", "based": based, "moves": [mover.choice["legal"][0]]}
+            )
             assert (await mover.until("accepted", "drafted"))["t"] == "accepted"
             assert mover.seq == based + 1
             refused = await mover.play("flip 1", "flip 2", based=mover.seq)

@@ -67,7 +67,9 @@ def mutated(chance: random.Random, text: str) -> str:
     letters = list(text)
     for _ in range(chance.randint(1, 6)):
         at = chance.randrange(len(letters))
-        letters[at : at + chance.randint(0, 3)] = chance.choice(['"', "{", "}", "9", "-", "\\", "é", "null", "[", "pass", "\x00"])
+        letters[at : at + chance.randint(0, 3)] = chance.choice(
+            ['"', "{", "}", "9", "-", "\\", "é", "null", "[", "pass", "\x00"]
+        )
     return "".join(letters)
 
 
@@ -123,16 +125,22 @@ def test_wrong_origin_forged_cookie_and_others_keys(server):
             with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
                 await eve.http.ws_connect(server.url + API + "/socket", origin="https://evil.example")
             assert caught.value.status == 403
-            async with eve.http.post(server.url + API + "/tables", json={"game": "restart"}, headers={"Origin": "https://evil.example"}) as response:
+            async with eve.http.post(
+                server.url + API + "/tables", json={"game": "restart"}, headers={"Origin": "https://evil.example"}
+            ) as response:
                 assert response.status == 403
                 assert (await response.json())["why"]["code"] == "server.origin"
             for cookie in ("x.y", "a" * 500, "", "né.1"):
-                async with eve.http.get(server.url + API + "/me", headers={"Cookie": f"tuilerie={cookie}".encode().decode("latin-1")}) as response:
+                async with eve.http.get(
+                    server.url + API + "/me", headers={"Cookie": f"tuilerie={cookie}".encode().decode("latin-1")}
+                ) as response:
                     assert response.status == 200  # a stranger again, with a new identity
             mine = (await eve.ask("GET", "/me"))["id"]
             forged = {"Cookie": f"tuilerie={mine}.{'0' * 64}"}
             async with aiohttp.ClientSession() as forger:
-                async with forger.post(server.url + API + "/tables", json={"game": "restart"}, headers=forged) as response:
+                async with forger.post(
+                    server.url + API + "/tables", json={"game": "restart"}, headers=forged
+                ) as response:
                     assert (response.status, (await response.json())["why"]["code"]) == (403, "server.bad-cookie")
                 with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
                     await forger.ws_connect(server.url + API + "/socket", headers=forged)
@@ -180,20 +188,34 @@ def test_path_tricks_find_nothing(server):
 def test_bad_bodies_are_refused(server):
     async def scene():
         async with Person(server.url) as eve:
-            bodies = [b"", b"{", b"[]", b'{"game":"chess"}', b'{"game":"restart","players":9}', b'{"game":"restart","variant":{"x":1}}', b"\xff\xfe"]
+            bodies = [
+                b"",
+                b"{",
+                b"[]",
+                b'{"game":"chess"}',
+                b'{"game":"restart","players":9}',
+                b'{"game":"restart","variant":{"x":1}}',
+                b"\xff\xfe",
+            ]
             bodies += [
                 b'{"game":"restart","clock":{"kind":"move","amount":1}}',
                 b'{"game":"restart","bots":{"7":"greedy"}}',
                 b'{"game":"restart","bots":{"1":"cmd:ls"}}',
             ]
             for body in bodies:
-                async with eve.http.post(server.url + API + "/tables", data=body, headers={"Content-Type": "application/json"}) as response:
+                async with eve.http.post(
+                    server.url + API + "/tables", data=body, headers={"Content-Type": "application/json"}
+                ) as response:
                     failure = await response.json()
                     assert response.status in (400, 409), body
                     assert failure["why"]["code"]
-            async with eve.http.post(server.url + API + "/tables", data=b"x" * 100_000, headers={"Content-Type": "application/json"}) as response:
+            async with eve.http.post(
+                server.url + API + "/tables", data=b"x" * 100_000, headers={"Content-Type": "application/json"}
+            ) as response:
                 assert response.status == 413
-            async with eve.http.post(server.url + API + "/tables", data=b"x", headers={"Content-Type": "text/plain"}) as response:
+            async with eve.http.post(
+                server.url + API + "/tables", data=b"x", headers={"Content-Type": "text/plain"}
+            ) as response:
                 assert response.status == 415
             async with eve.http.put(server.url + API + "/tables", json={}) as response:
                 assert response.status == 405
@@ -238,7 +260,9 @@ def test_tables_and_passphrases_are_limited_per_address_and_identity(strict):
             assert answers == {200, 429}
             answers = set()
             for _ in range(14):
-                async with eve.http.post(strict.url + API + "/me/login", json={"name": "ada", "passphrase": "guess-guess"}) as response:
+                async with eve.http.post(
+                    strict.url + API + "/me/login", json={"name": "ada", "passphrase": "guess-guess"}
+                ) as response:
                     answers.add(response.status)
             assert answers == {403, 429}
 

@@ -1,4 +1,6 @@
-"""What the server is called, and what it tells about itself: names that are not ours, figures for this machine, https only, no versions."""
+"""What the server is called, and what it tells about itself: names that are not ours, figures for this machine, https
+only, no versions.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,30 @@ from tests.server.serving import Place, Server, place, serving
 from tuilerie.server.hosts import Hosts
 from tuilerie.server.options import Options
 
-OURS = ["localhost", "LOCALHOST:80", "localhost.", "tables.localhost", "127.0.0.1:8027", "[::1]:80", "192.168.1.4", "10.0.0.1:1", "[fd00::1]", "[fe80::1]"]
-OTHERS = ["evil.example", "evil.example:8027", "127.0.0.1.nip.io", "93.184.216.34", "0.0.0.0", "2130706433", "localhost@evil.example", "", "localhost:x", "é"]
+OURS = [
+    "localhost",
+    "LOCALHOST:80",
+    "localhost.",
+    "tables.localhost",
+    "127.0.0.1:8027",
+    "[::1]:80",
+    "192.168.1.4",
+    "10.0.0.1:1",
+    "[fd00::1]",
+    "[fe80::1]",
+]
+OTHERS = [
+    "evil.example",
+    "evil.example:8027",
+    "127.0.0.1.nip.io",
+    "93.184.216.34",
+    "0.0.0.0",
+    "2130706433",
+    "localhost@evil.example",
+    "",
+    "localhost:x",
+    "é",
+]
 OTHERS += ["localhost.evil.example", "games.example", "[::ffff:93.184.216.34]"]
 
 
@@ -44,7 +68,9 @@ def plain():
 @pytest.fixture(scope="module")
 def behind_a_proxy():
     with place("sqlite") as where:
-        server = Server(where, more=["--proxied", "--name", "games.example", "--metrics-for", "198.51.100.0/24"]).start()
+        server = Server(
+            where, more=["--proxied", "--name", "games.example", "--metrics-for", "198.51.100.0/24"]
+        ).start()
         yield server
         server.stop()
 
@@ -69,7 +95,9 @@ def test_sockets_are_refused_in_the_same_way(plain):
 
 
 def test_names_and_addresses_of_this_machine_are_known(plain):
-    assert {host: asked_as(plain, host)[0] for host in [*OURS, socket.gethostname()]} == dict.fromkeys([*OURS, socket.gethostname()], 200)
+    assert {host: asked_as(plain, host)[0] for host in [*OURS, socket.gethostname()]} == dict.fromkeys(
+        [*OURS, socket.gethostname()], 200
+    )
     assert {host: asked_as(plain, host)[0] for host in OTHERS} == dict.fromkeys(OTHERS, 421)
     twice = raw(plain, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
     assert int(twice.split()[1]) in (400, 421)
@@ -86,13 +114,25 @@ def test_names_that_it_was_told():
 
 def test_behind_a_proxy_the_given_name_counts_and_without_one_every_name_does():
     told, untold = Hosts(Options(proxied=True, names=("games.example",))), Hosts(Options(proxied=True))
-    assert [told.knows(host, None) for host in ("games.example", "127.0.0.1:8027", "evil.example")] == [True, True, False]
-    assert [untold.knows(host, None) for host in ("games.example", "evil.example", "not a name", None)] == [True, True, False, False]
+    assert [told.knows(host, None) for host in ("games.example", "127.0.0.1:8027", "evil.example")] == [
+        True,
+        True,
+        False,
+    ]
+    assert [untold.knows(host, None) for host in ("games.example", "evil.example", "not a name", None)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_https_only_behind_a_proxy_that_says_https(behind_a_proxy, plain):
     async def heard(server, proto):
-        async with Person(server.url) as ada, ada.http.get(f"{server.url}{API}/me", headers={"X-Forwarded-Proto": proto}) as response:
+        async with (
+            Person(server.url) as ada,
+            ada.http.get(f"{server.url}{API}/me", headers={"X-Forwarded-Proto": proto}) as response,
+        ):
             return response.headers.get("Strict-Transport-Security"), "Secure" in response.headers["Set-Cookie"]
 
     assert asyncio.run(heard(behind_a_proxy, "https")) == ("max-age=31536000", True)
@@ -120,9 +160,17 @@ def test_no_answer_tells_a_version(plain, request_):
 
 def test_figures_are_for_this_machine_and_for_whom_it_was_told(plain, behind_a_proxy):
     assert asked_as(plain, "localhost", "/metrics")[0] == 200
-    assert asked_as(plain, "localhost", "/metrics", "X-Forwarded-For: 203.0.113.9\r\n")[0] == 200  # nobody believes it here
+    # nobody believes it here
+    assert asked_as(plain, "localhost", "/metrics", "X-Forwarded-For: 203.0.113.9\r\n")[0] == 200
     answers = {}
-    for address in ("127.0.0.1", "198.51.100.7", "203.0.113.9", "127.0.0.1, 203.0.113.9", "203.0.113.9, 198.51.100.7", "nobody"):
+    for address in (
+        "127.0.0.1",
+        "198.51.100.7",
+        "203.0.113.9",
+        "127.0.0.1, 203.0.113.9",
+        "203.0.113.9, 198.51.100.7",
+        "nobody",
+    ):
         answers[address] = asked_as(behind_a_proxy, "games.example", "/metrics", f"X-Forwarded-For: {address}\r\n")[0]
     assert answers == {
         "127.0.0.1": 200,
@@ -149,7 +197,11 @@ def test_other_machines_are_refused_the_figures_without_a_proxy(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"), [(["--name", "http://x/"], "not the name of a server"), (["--metrics-for", "home"], "neither an address nor a network")]
+    ("arguments", "said"),
+    [
+        (["--name", "http://x/"], "not the name of a server"),
+        (["--metrics-for", "home"], "neither an address nor a network"),
+    ],
 )
 def test_bad_names_and_networks_get_a_sentence(arguments, said, tmp_path):
     done = tuilerie("serve", "--port", "0", *arguments, TUILERIE_HOME=str(tmp_path))

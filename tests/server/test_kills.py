@@ -1,4 +1,7 @@
-"""Nothing lost: the server is killed at random instants during many games and started again. What a client saw acknowledged is in the log."""
+"""Nothing lost: the server is killed at random instants during many games and started again.
+
+What a client saw acknowledged is in the log.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,9 @@ class Played:
 
 
 class Player:
-    """Plays one game after another against a bot while there is trouble, and the last to its end; keeps every acknowledgement."""
+    """Plays one game after another against a bot while there is trouble, and the last to its end; keeps every
+    acknowledgement.
+    """
 
     def __init__(self, url: str, number: int) -> None:
         self.url, self.chance = url, random.Random(number)
@@ -93,7 +98,9 @@ def verify(where: Place, games: list[Played]) -> None:
                 assert written[seq].moves == [move]
             match = store.load(connection, game.table).fold.match
             assert match.finished
-            record = match.record([{"name": "a", "kind": "human", "bot": None}, {"name": "greedy", "kind": "bot", "bot": "greedy"}])
+            record = match.record(
+                [{"name": "a", "kind": "human", "bot": None}, {"name": "greedy", "kind": "bot", "bot": "greedy"}]
+            )
             assert check_record(record).reason == match.reason
     engine.dispose()
 
@@ -131,7 +138,9 @@ def restart(server: Server):
     return disturb
 
 
-@pytest.mark.parametrize(("tables", "kills", "seconds"), [(40, 5, 150), pytest.param(200, 50, 1500, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("tables", "kills", "seconds"), [(40, 5, 150), pytest.param(200, 50, 1500, marks=pytest.mark.soak)]
+)
 def test_kill_the_server(tables, kills, seconds):
     with place("sqlite") as where:
         server = Server(where).start()
@@ -142,7 +151,9 @@ def test_kill_the_server(tables, kills, seconds):
 
 
 def a_worker(server: Server) -> int:
-    children = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False).stdout.split()
+    children = subprocess.run(
+        ["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True, check=False
+    ).stdout.split()
     return int(random.Random(len(children)).choice(children))
 
 
@@ -153,7 +164,9 @@ def own_redis():
         port = 20_000 + os.getpid() % 20_000
 
         def begin():
-            started = subprocess.Popen(["redis-server", "--port", str(port), "--save", "", "--dir", folder], stdout=subprocess.DEVNULL)
+            started = subprocess.Popen(
+                ["redis-server", "--port", str(port), "--save", "", "--dir", folder], stdout=subprocess.DEVNULL
+            )
             for _ in range(100):
                 with contextlib.suppress(redis_client.RedisError):
                     redis_client.Redis(port=port).ping()
@@ -179,7 +192,9 @@ def own_redis():
             holder[0].wait()
 
 
-@pytest.mark.parametrize(("tables", "rounds", "seconds"), [(16, 2, 120), pytest.param(200, 17, 1500, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("tables", "rounds", "seconds"), [(16, 2, 120), pytest.param(200, 17, 1500, marks=pytest.mark.soak)]
+)
 def test_kill_a_worker_redis_and_the_database_connections(tables, rounds, seconds):
     with place("postgres") as where, own_redis() as (url, restart_redis):
         where.redis = url

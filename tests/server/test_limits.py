@@ -1,4 +1,6 @@
-"""One guest cannot use up what others need: limits per person, name and address, time-outs, and answers that are kept ready."""
+"""One guest cannot use up what others need: limits per person, name and address, time-outs, and answers that are kept
+ready.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +101,9 @@ def test_a_name_is_not_guessed_from_many_addresses(tmp_path):
             answers = []
             for number in range(limits.LOGINS.burst + 2):
                 wrong = {"name": "Ａda" if number % 2 else "ada", "passphrase": f"guess number {number}"}
-                async with http.post(f"{url}{API}/me/login", json=wrong, headers={"X-Forwarded-For": f"192.0.2.{number}"}) as response:
+                async with http.post(
+                    f"{url}{API}/me/login", json=wrong, headers={"X-Forwarded-For": f"192.0.2.{number}"}
+                ) as response:
                     answers.append(response.status)
                     again = response.headers.get("Retry-After")
             assert answers == [403] * limits.LOGINS.burst + [429] * 2
@@ -116,7 +120,9 @@ def test_nobody_who_reads_waits_behind_logins(tmp_path, monkeypatch):
         async with in_process(tmp_path, limits=False) as url, aiohttp.ClientSession() as http:
 
             async def log_in(number: int) -> int:
-                async with http.post(f"{url}{API}/me/login", json={"name": f"n{number}", "passphrase": "guess guess"}) as response:
+                async with http.post(
+                    f"{url}{API}/me/login", json={"name": f"n{number}", "passphrase": "guess guess"}
+                ) as response:
                     return response.status
 
             waiting = [asyncio.create_task(log_in(number)) for number in range(40)]
@@ -155,8 +161,14 @@ async def in_process(folder, **options):
     [
         (b"", b""),
         (b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le", b""),
-        (b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", b"HTTP/1.1 408"),
-        (b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{", b"HTTP/1.1 408"),
+        (
+            b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+            b"HTTP/1.1 408",
+        ),
+        (
+            b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{",
+            b"HTTP/1.1 408",
+        ),
     ],
 )
 def test_half_sent_requests_time_out(tmp_path, monkeypatch, sent, answered):

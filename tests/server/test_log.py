@@ -61,14 +61,19 @@ def test_of_two_devices_at_the_same_time_one_wins(server):
             based = gadgets[0].seq
             answers = await asyncio.gather(*(gadget.play("pass", based=based) for gadget in gadgets))
             assert sorted(answer["t"] for answer in answers) == ["accepted"] + ["refused"] * 5
-            assert {answer["why"]["code"] for answer in answers if answer["t"] == "refused"} <= {"server.stale", "server.not-your-turn"}
+            assert {answer["why"]["code"] for answer in answers if answer["t"] == "refused"} <= {
+                "server.stale",
+                "server.not-your-turn",
+            }
             assert (await ada.ask("GET", f"/tables/{table}"))["seq"] == based + 1
 
     asyncio.run(scene())
 
 
 def test_come_back_with_the_last_number_and_hear_what_was_missed(server):
-    """A few missed entries come as updates; nothing missed is nothing to tell; far behind, or without a number, a snapshot."""
+    """A few missed entries come as updates; nothing missed is nothing to tell; far behind, or without a number, a
+    snapshot.
+    """
 
     async def scene():
         async with Person(server.url) as ada, Person(server.url) as ben:

@@ -29,7 +29,9 @@ DOCS = Path(__file__).parents[2] / "docs" / "api"
 
 def test_the_documents_are_those_of_the_types():
     for name, text in describe.documents().items():
-        assert (DOCS / name).read_text(encoding="utf-8") == text, f"python -m tuilerie.server.describe docs/api ({name})"
+        assert (DOCS / name).read_text(encoding="utf-8") == text, (
+            f"python -m tuilerie.server.describe docs/api ({name})"
+        )
 
 
 def test_the_migrations_build_the_schema(server):
@@ -79,7 +81,16 @@ def test_the_log_has_one_line_per_request_and_nothing_about_people(tmp_path):
             for device in devices:
                 await device.socket.close()
             cookies = [cookie.value for person in (ada, ben) for cookie in person.http.cookie_jar]
-            return [table, code, "nowhere", "Ada", "secret", "127.0.0.1", *cookies, *(key for device in devices for key in device.keys)]
+            return [
+                table,
+                code,
+                "nowhere",
+                "Ada",
+                "secret",
+                "127.0.0.1",
+                *cookies,
+                *(key for device in devices for key in device.keys),
+            ]
 
     with place("sqlite") as where, serving(where, more=("--log", "info")) as running:
         private = asyncio.run(scene(running.url))
@@ -87,7 +98,11 @@ def test_the_log_has_one_line_per_request_and_nothing_about_people(tmp_path):
         text = running.errors()
     lines = [json.loads(line) for line in text.splitlines()]
     asked = [(line["method"], line["route"], line["status"]) for line in lines if line["what"] == "request"]
-    assert all(set(line) == {"at", "level", "what", "method", "route", "status", "seconds"} for line in lines if line["what"] == "request")
+    assert all(
+        set(line) == {"at", "level", "what", "method", "route", "status", "seconds"}
+        for line in lines
+        if line["what"] == "request"
+    )
     assert [word for word in private if word in text] == []
     assert len(asked) == 9, "every request once, the two sockets included"
     for expected in [
@@ -199,13 +214,18 @@ def test_an_older_database_keeps_its_log(tmp_path):
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        rows = [{"table_id": f"t{seq % 3}", "seq": seq, "at": seq, "entry": b"{}", "key": None, "mark": seq} for seq in range(1, 50)]
+        rows = [
+            {"table_id": f"t{seq % 3}", "seq": seq, "at": seq, "entry": b"{}", "key": None, "mark": seq}
+            for seq in range(1, 50)
+        ]
         connection.execute(insert(log), rows)
     migrate(engine)
     with engine.begin() as connection:
         kept = [dict(row) for row in connection.execute(select(log).order_by(log.c.seq)).mappings()]
         assert kept == rows
-        assert "WITHOUT ROWID" in connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'log'").scalar()
+        assert (
+            "WITHOUT ROWID" in connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'log'").scalar()
+        )
         with pytest.raises(IntegrityError):
             connection.execute(insert(log), rows[0])
     engine.dispose()

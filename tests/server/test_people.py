@@ -31,7 +31,9 @@ def test_keep_an_identity_log_in_elsewhere_and_move_it_by_a_code_once(server):
             assert me["kept"]
             await laptop.ask("POST", "/me/login", {"name": name, "passphrase": "wrong horse"}, expect=403)
             await laptop.ask("POST", "/me/keep", {"name": name.upper(), "passphrase": "another one"}, expect=409)
-            assert (await laptop.ask("POST", "/me/login", {"name": name, "passphrase": "correct horse"}))["id"] == me["id"]
+            assert (await laptop.ask("POST", "/me/login", {"name": name, "passphrase": "correct horse"}))["id"] == me[
+                "id"
+            ]
             code = (await ada.ask("POST", "/me/code"))["code"]
             assert (await phone.ask("POST", "/me/move", {"code": code.lower()}))["id"] == me["id"]
             assert (await phone.ask("GET", "/me"))["id"] == me["id"]

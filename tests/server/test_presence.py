@@ -125,7 +125,8 @@ def test_whoever_was_welcomed_is_safe_from_that_moment(pair):
 
 
 def test_the_people_of_a_dead_process_are_away():
-    assert presence.EXPIRY_MS / 1000 + 2 * presence.RENEW_SECONDS < 10  # the promise, as far as it does not depend on a busy machine
+    # the promise, as far as it does not depend on a busy machine
+    assert presence.EXPIRY_MS / 1000 + 2 * presence.RENEW_SECONDS < 10
 
     async def scene(one: Server, other: Server):
         async with Person(one.url) as ada, Person(one.url) as ben, Person(one.url) as eve:
@@ -166,7 +167,9 @@ def test_without_redis_people_come_and_go_and_deleted_names_disappear():
 
 
 def test_a_beat_tells_no_number_that_is_not_on_disk(pair):
-    """The database holds a move back: the fold is ahead of the log, and whoever hears a beat meanwhile hears the number of the log."""
+    """The database holds a move back: the fold is ahead of the log, and whoever hears a beat meanwhile hears the number
+    of the log.
+    """
     one, _ = pair
     engine = one.place.engine()
 
@@ -178,7 +181,9 @@ def test_a_beat_tells_no_number_that_is_not_on_disk(pair):
             before = mover.seq
             with engine.connect() as database:
                 database.execute(text("LOCK TABLE log IN EXCLUSIVE MODE"))  # rows can be read, not added
-                await mover.send({"t": "play", "key": "held", "based": before, "moves": [mover.some_move(random.Random(1))]})
+                await mover.send(
+                    {"t": "play", "key": "held", "based": before, "moves": [mover.some_move(random.Random(1))]}
+                )
                 await asyncio.to_thread(wait_for, lambda: _held_back(engine))
                 held = time.time() * 1000
                 while (beat := await other.until("beat"))["now"] < held:  # sent before, read only now
@@ -197,6 +202,8 @@ def test_a_beat_tells_no_number_that_is_not_on_disk(pair):
 
 def _held_back(engine: Engine) -> bool:
     """An entry waits for our lock."""
-    waiting = text("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO log%'")
+    waiting = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO log%'"
+    )
     with engine.connect() as database:
         return bool(database.execute(waiting).scalar())

@@ -1,4 +1,6 @@
-"""Ratings that mean something: which tables count, who lost by leaving, who does not move whom; one seat per person, and a host who frees seats."""
+"""Ratings that mean something: which tables count, who lost by leaving, who does not move whom; one seat per person,
+and a host who frees seats.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,10 @@ def rated(server, who):
     """Mean and number of games by person."""
     engine = server.place.engine()
     with engine.connect() as connection:
-        found = {row.person: (row.mu, row.games) for row in connection.execute(select(ratings).where(ratings.c.person.in_(who)))}
+        found = {
+            row.person: (row.mu, row.games)
+            for row in connection.execute(select(ratings).where(ratings.c.person.in_(who)))
+        }
     engine.dispose()
     return [found.get(person) for person in who]
 
@@ -194,7 +199,9 @@ def test_unless_the_one_who_runs_the_server_allows_it():
     with place("sqlite") as where:
         server = Server(where, more=["--rate-same-address"]).start()
         try:
-            (stayed, _), (left, _) = rated(server, asyncio.run(left_by_the_second(server.url, "127.0.0.4", "127.0.0.4")))
+            (stayed, _), (left, _) = rated(
+                server, asyncio.run(left_by_the_second(server.url, "127.0.0.4", "127.0.0.4"))
+            )
         finally:
             server.stop()
     assert stayed > left
@@ -275,14 +282,20 @@ def test_tables_of_former_times_that_could_not_be_made_today_move_nobody(databas
     fold = folded(entries.Leave(1, "greedy"), STOP, players=2)
     if "kept_name" in change:
         database.execute(people.update().where(people.c.id == "ben").values(**change))
-    clock, variant = (Clock() if change.get("terms") == "clock" else fold.terms.clock), ({"target": 20} if change.get("terms") == "variant" else {})
+    clock, variant = (
+        (Clock() if change.get("terms") == "clock" else fold.terms.clock),
+        ({"target": 20} if change.get("terms") == "variant" else {}),
+    )
     fold.terms = Terms("restart", 2, variant, clock, rated=True)
     assert after_the_game(database, fold) == {}
 
 
 def test_a_game_is_rated_once_however_often_it_is_kept(database):
     fold = folded(entries.Leave(1, "greedy"), STOP)
-    database.execute(insert(tables), {"id": "t", "code": "C", "game": "restart", "terms": "{}", "secret": b"", "public": False, "created": 0})
+    database.execute(
+        insert(tables),
+        {"id": "t", "code": "C", "game": "restart", "terms": "{}", "secret": b"", "public": False, "created": 0},
+    )
     assert after_the_game(database, fold) == after_the_game(database, fold)
 
 

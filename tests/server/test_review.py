@@ -49,7 +49,9 @@ def test_a_finished_game_is_reviewed_for_those_who_sat_there(server):
                 for chances in (move["before"], move["after"]):
                     assert abs(sum(chances) - 1) < 0.01
                     assert all(0 <= chance <= 1 for chance in chances)
-                assert move["after"][move["seat"]] <= move["before"][move["seat"]] + 0.001, "no move is better than the best"
+                assert move["after"][move["seat"]] <= move["before"][move["seat"]] + 0.001, (
+                    "no move is better than the best"
+                )
             assert sorted(review["turning"]) == review["turning"]
             assert all(at < len(moves) for at in review["turning"])
             for device in devices:
@@ -105,10 +107,14 @@ async def finished_by_the_bot(person: Person) -> str:
 
 @pytest.mark.parametrize("game", ["restart", "famille"])
 def test_a_blunder_is_found_and_explained(game):
-    """A seat that plays at random against rules of thumb makes a clear mistake somewhere, and is told what was better, in both languages."""
+    """A seat that plays at random against rules of thumb makes a clear mistake somewhere, and is told what was better,
+    in both languages.
+    """
     match, chance = Match.new(game, 2, 7), random.Random(2)
     while not match.finished:
-        match.play(chance.choice(match.legal()) if match.turn == 0 else thinking.bot_move(match.game, match.state, "greedy"))
+        match.play(
+            chance.choice(match.legal()) if match.turn == 0 else thinking.bot_move(match.game, match.state, "greedy")
+        )
     *steps, last = reviewing.review(match)
     assert isinstance(last, Review)
     review = told(last)
@@ -150,7 +156,9 @@ def test_turning_points_are_where_one_seat_sees_its_own_chance_change():
 
 
 def test_a_review_depends_on_what_the_mover_knew_only():
-    """The first move judged in the real deal and in one where all hidden pieces were dealt again: the same eyes, nearly the same chance."""
+    """The first move judged in the real deal and in one where all hidden pieces were dealt again: the same eyes, nearly
+    the same chance.
+    """
     match = Match.new("restart", 2, 11)
     move = match.legal()[0]
     real = next(reviewing._choices(match, move))

@@ -1,4 +1,5 @@
-"""Strangers who read the OpenAPI description, and strangers who do not: every route is tried with sound and with unsound requests, at real tables and at none.
+"""Strangers who read the OpenAPI description, and strangers who do not: every route is tried with sound and with
+unsound requests, at real tables and at none.
 
 No answer is a 500, every status and every body is one that the description promises.
 """
@@ -14,7 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from tests.server.client import Person, play_out, table_for
 from tests.server.serving import place, serving
@@ -30,7 +35,9 @@ EXAMPLES = 20
 
 @pytest.fixture(scope="module")
 def there():
-    """A server, and what path parameters can be: public tables where people sit down, play and have played; their codes; games and languages."""
+    """A server, and what path parameters can be: public tables where people sit down, play and have played; their
+    codes; games and languages.
+    """
     with place("sqlite") as where, serving(where) as running:
         tables = asyncio.run(_tables(running.url))
         known = {"table": [table["id"] for table in tables], "code": [table["code"] for table in tables]}
@@ -50,7 +57,9 @@ async def _tables(url):
 def try_out(there, operation, mode):
     address, known = there
 
-    @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
     @given(case=operation.as_strategy(generation_mode=mode), real=st.booleans(), data=st.data())
     def probe(case, real, data):
         for name in case.path_parameters or {}:

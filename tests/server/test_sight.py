@@ -29,7 +29,9 @@ def known_by(device, seat):
             continue
         for event in message.get("events", []):
             if event[0] == "deal":
-                assert all(isinstance(hand, int) or at == seat for at, hand in enumerate(event[1]["hands"])), "another hand was dealt in the open"
+                assert all(isinstance(hand, int) or at == seat for at, hand in enumerate(event[1]["hands"])), (
+                    "another hand was dealt in the open"
+                )
                 assert isinstance(event[1]["box"], int)
                 known |= {f"{colour}1" for colour in "rgbok"}
                 if seat is not None:
@@ -91,15 +93,21 @@ def test_hidden_pieces_permuted_give_the_same_bytes(game, players):
             for dice in range(3):
                 other, _, _ = folded(game, players, seed, moves=6 + 5 * seed)
                 redeal(states_of(other.match), viewer, np.array([dice + 1], np.uint64))
-                other.match._chronicle = fold.match._chronicle  # the past is what it was; `seen` decides what of it is shown
+                # the past is what it was; `seen` decides what of it is shown
+                other.match._chronicle = fold.match._chronicle
                 other.secret = bytes([dice]) * 32
                 assert _bytes(other, entry, told, viewer) == before
 
 
 def _bytes(fold, entry, told, viewer):
     hidden = "x"  # the commitment is of the true secret, and public
-    rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, fold.seq + 1)]  # everything but the first entry was missed
-    told_all = [sight.snapshot(fold, viewer, {}, ()), *sight.updates(fold, entry, told, [viewer], {}, ()), *sight.missed(fold, rows, viewer, {}, ())]
+    # everything but the first entry was missed
+    rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, fold.seq + 1)]
+    told_all = [
+        sight.snapshot(fold, viewer, {}, ()),
+        *sight.updates(fold, entry, told, [viewer], {}, ()),
+        *sight.missed(fold, rows, viewer, {}, ()),
+    ]
     assert sum(len(message.events) for message in told_all[2:]) == len(fold.match.events)
     for message in told_all:
         if isinstance(message.fair, messages.Fair):
@@ -109,7 +117,9 @@ def _bytes(fold, entry, told, viewer):
     return msgspec.json.encode(told_all)
 
 
-@pytest.mark.parametrize(("game", "bot"), [("restart", "expert"), ("restart", "master"), ("famille", "expert"), ("romirami", "master")])
+@pytest.mark.parametrize(
+    ("game", "bot"), [("restart", "expert"), ("restart", "master"), ("famille", "expert"), ("romirami", "master")]
+)
 def test_how_long_a_bot_takes_does_not_tell_that_it_had_no_choice(game, bot):
     quick, usual = (seconds + thinking.held_back(game, bot, seconds) for seconds in (0.0001, 0.1))
     assert quick == pytest.approx(usual)

@@ -1,4 +1,7 @@
-"""Durable means durable: the kernel is watched. Between a move's arrival and its acknowledgement the log file is synced to disk."""
+"""Durable means durable: the kernel is watched.
+
+Between a move's arrival and its acknowledgement the log file is synced to disk.
+"""
 
 from __future__ import annotations
 
@@ -54,10 +57,15 @@ async def _play(url: str) -> list[str]:
 
 
 def _check(text: str, key: str) -> None:
-    """The key comes in masked, so its arrival is not readable; it goes out in the clear. Nothing else is played meanwhile:
-    the last write to the log before the acknowledgement must be followed by a sync that has returned."""
+    """The key comes in masked, so its arrival is not readable; it goes out in the clear. Nothing else is played
+    meanwhile: the last write to the log before the acknowledgement must be followed by a sync that has returned.
+    """
     lines = text.splitlines()
-    sent = next(at for at, line in enumerate(lines) if key in line and "accepted" in line and re.search(r"\b(write|writev|sendto|sendmsg)\(", line))
+    sent = next(
+        at
+        for at, line in enumerate(lines)
+        if key in line and "accepted" in line and re.search(r"\b(write|writev|sendto|sendmsg)\(", line)
+    )
     synced = max(at for at, line in enumerate(lines[:sent]) if re.search(r"\b(fsync|fdatasync)\b.*= 0", line))
     previous = max((at for at, line in enumerate(lines[:sent]) if "accepted" in line and key not in line), default=0)
     assert previous < synced < sent, f"{key} was acknowledged before the disk was"

@@ -21,7 +21,19 @@ from tuilerie.server.text import clean_name, folded_name
 from tuilerie.server.writer import Unwritable, Writer
 
 BAD = ["\x00", "\x07", "\n", "\x7f", "\x9b", "\u202e", "\u2066", "\u200f", "\u061c", "\u2028", "\ufffe"]
-INVISIBLE = ["\u200b", "\u3164", "\u2800", "\u115f\u1160", "\u200d\u200c", " \u00a0 ", "\u00ad", "\u034f", "\ufe0f", "\U000e0041", "\u0301"]
+INVISIBLE = [
+    "\u200b",
+    "\u3164",
+    "\u2800",
+    "\u115f\u1160",
+    "\u200d\u200c",
+    " \u00a0 ",
+    "\u00ad",
+    "\u034f",
+    "\ufe0f",
+    "\U000e0041",
+    "\u0301",
+]
 
 
 @pytest.mark.parametrize("letter", BAD)
@@ -41,12 +53,18 @@ def test_keys_moves_and_talk_hold_no_control_and_no_direction_characters(letter)
 
 def test_ids_and_hashes_end_where_they_end():
     read = msgspec.json.Decoder(messages.FromClient).decode
-    for message in ({"t": "hello", "table": "abc\n"}, {"t": "hello", "table": "abc", "keys": ["0" * 32 + "\n"]}, {"t": "reveal", "nonce": "0" * 64 + "\n"}):
+    for message in (
+        {"t": "hello", "table": "abc\n"},
+        {"t": "hello", "table": "abc", "keys": ["0" * 32 + "\n"]},
+        {"t": "reveal", "nonce": "0" * 64 + "\n"},
+    ):
         with pytest.raises(msgspec.ValidationError):
             read(json.dumps(message))
 
 
-@pytest.mark.parametrize("name", [*INVISIBLE, *(f"A{letter}da" for letter in BAD if letter != "\n"), "A\u200bda", "A\u00adda"])
+@pytest.mark.parametrize(
+    "name", [*INVISIBLE, *(f"A{letter}da" for letter in BAD if letter != "\n"), "A\u200bda", "A\u00adda"]
+)
 def test_names_can_be_seen(name):
     with pytest.raises(Denied, match="seen"):
         clean_name(name)
@@ -87,7 +105,10 @@ def test_bad_names_and_bad_talk_get_a_sentence(server, lang):
             ada.http.headers["Accept-Language"] = lang
             passphrase = secrets.token_hex(8)
             for name in ("\u3164", "\0", "a\u202eb", "\u0149" * 24):
-                for method, path, body in (("PATCH", "/me", {"name": name}), ("POST", "/me/keep", {"name": name, "passphrase": passphrase})):
+                for method, path, body in (
+                    ("PATCH", "/me", {"name": name}),
+                    ("POST", "/me/keep", {"name": name, "passphrase": passphrase}),
+                ):
                     why = (await ada.ask(method, path, body, expect=400))["why"]
                     assert why["code"] in ("server.bad-name", "server.bad-text", "server.long-name")
                     assert ("caract" in why["sentence"]) == (lang == "fr")
@@ -105,12 +126,16 @@ def test_bad_names_and_bad_talk_get_a_sentence(server, lang):
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 @pytest.mark.parametrize("bad", ["\ud800", "\0"])
 def test_an_entry_that_cannot_be_written_fails_alone(kind, bad):
-    """As if the check at the edge had a hole: the group around the entry is written, nobody waits, and the next group is written too."""
+    """As if the check at the edge had a hole: the group around the entry is written, nobody waits, and the next group
+    is written too.
+    """
 
     async def scene(engine):
         writer = Writer(engine)
         keys = ["one", bad, "three", None]
-        answers = await asyncio.gather(*(writer.append("t", seq, 0, b"{}", key) for seq, key in enumerate(keys, 1)), return_exceptions=True)
+        answers = await asyncio.gather(
+            *(writer.append("t", seq, 0, b"{}", key) for seq, key in enumerate(keys, 1)), return_exceptions=True
+        )
         answers.append(await writer.append("t", 5, 0, b"{}", "five"))
         assert await writer.run(lambda _: 7) == 7
         await writer.close()

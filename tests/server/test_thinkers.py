@@ -14,7 +14,9 @@ from tuilerie.server.thinkers import Thinkers, cores_to_think_on
 
 
 async def in_line(line: Thinkers, asked: list[tuple[str, str]], thought: list[str]) -> None:
-    """The only thread is kept busy while all that was `asked` lines up; `thought` says in which order it was thought about."""
+    """The only thread is kept busy while all that was `asked` lines up; `thought` says in which order it was thought
+    about.
+    """
     begun, hold = threading.Event(), threading.Event()
 
     def hold_on() -> None:
@@ -85,7 +87,9 @@ def test_a_thought_that_fails_says_so_to_who_asked():
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize(("cores", "workers", "threads"), [(1, 1, 1), (2, 1, 1), (2, 2, 1), (4, 1, 3), (8, 2, 3), (2, 4, 1)])
+@pytest.mark.parametrize(
+    ("cores", "workers", "threads"), [(1, 1, 1), (2, 1, 1), (2, 2, 1), (4, 1, 3), (8, 2, 3), (2, 4, 1)]
+)
 def test_a_core_is_left_to_the_event_loop(monkeypatch, cores, workers, threads):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)), raising=False)
     assert cores_to_think_on(workers) == threads

@@ -1,4 +1,6 @@
-"""One meaning of absent and null in an `update`: a client that keeps what is absent and replaces the rest knows what a snapshot would tell."""
+"""One meaning of absent and null in an `update`: a client that keeps what is absent and replaces the rest knows what a
+snapshot would tell.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,27 @@ from tuilerie.server.shapes import Clock
 STATE = ("turn", "phase", "view", "choice", "clock", "seats", "abandoning", "fair", "rematch")
 NEVER_NULL = ("phase", "view", "seats", "abandoning", "fair", "record", "rematch", "seat", "kind", "by", "events", "n")
 EMPTY: dict[str, Any] = {"abandoning": []}
-BEFORE = [entries.Sit(0, "a", "0" * 64), entries.Sit(1, "b"), entries.Leave(1), entries.Sit(1, "c"), entries.SeatBot(2, "greedy"), entries.Start()]
+BEFORE = [
+    entries.Sit(0, "a", "0" * 64),
+    entries.Sit(1, "b"),
+    entries.Leave(1),
+    entries.Sit(1, "c"),
+    entries.SeatBot(2, "greedy"),
+    entries.Start(),
+]
 DEAL = entries.Deal(["01" * 32, "", ""])
 
 
 def in_the_middle(fold: Fold) -> list[entries.AnyEntry]:
     """Everything that can happen beside the moves, with the seat to move leaving and returning."""
     mover = fold.turn if fold.turn is not None and fold.turn < 2 else 0
-    return [entries.Abandon(1 - mover), entries.Leave(1 - mover, "greedy"), entries.Return(1 - mover), entries.Leave(mover, "greedy"), entries.Return(mover)]
+    return [
+        entries.Abandon(1 - mover),
+        entries.Leave(1 - mover, "greedy"),
+        entries.Return(1 - mover),
+        entries.Leave(mover, "greedy"),
+        entries.Return(mover),
+    ]
 
 
 def some_move(fold: Fold, chance: random.Random) -> entries.Play:
@@ -55,7 +70,9 @@ class Client:
         now = told(sight.snapshot(fold, self.eyes(fold), {}, ()))
         assert self.known == {key: now.get(key, EMPTY.get(key)) for key in STATE}
         assert len(self.events) == len(now.get("events", []))
-        assert fold.terms.pass_and_play or self.events == now.get("events", []), "a shared device was told with the eyes of that time"
+        assert fold.terms.pass_and_play or self.events == now.get("events", []), (
+            "a shared device was told with the eyes of that time"
+        )
 
 
 def told(message: Any) -> dict[str, Any]:
@@ -103,8 +120,13 @@ def test_a_spectator_never_hears_of_a_choice_and_no_clock_is_told_where_there_is
         fold.apply(fold.seq + 1, 0, entry, None)
     entry = some_move(fold, random.Random(1))
     fold.apply(fold.seq + 1, 0, entry, None)
-    mover, other, spectator = (told(update) for update in sight.updates(fold, entry, 1, [entry.seat, 1 - entry.seat, None], {}, ()))
+    mover, other, spectator = (
+        told(update) for update in sight.updates(fold, entry, 1, [entry.seat, 1 - entry.seat, None], {}, ())
+    )
     assert mover["choice"] is None
     assert other["choice"]["seat"] == 1 - entry.seat
     assert "choice" not in spectator
-    assert all("clock" not in update and "seats" not in update and "phase" not in update for update in (mover, other, spectator))
+    assert all(
+        "clock" not in update and "seats" not in update and "phase" not in update
+        for update in (mover, other, spectator)
+    )

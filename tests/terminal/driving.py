@@ -23,7 +23,13 @@ PATIENCE = 180.0
 QUICK = {"restart": {"target": 5}}  # one round is enough to see everything
 
 
-def table(game: str, company: Sequence[Bot | None] = (None, bot_named("greedy")), seed: int = 5, lang: str = "en", **variant: object) -> TableApp:
+def table(
+    game: str,
+    company: Sequence[Bot | None] = (None, bot_named("greedy")),
+    seed: int = 5,
+    lang: str = "en",
+    **variant: object,
+) -> TableApp:
     kind = game_named(game)
     values = read_variant(kind.options, variant or QUICK.get(game, {}), len(company))
     return TableApp(LocalSitting(kind, values, None, seed, company, lang, pace=0.0))
@@ -31,7 +37,9 @@ def table(game: str, company: Sequence[Bot | None] = (None, bot_named("greedy"))
 
 def screen_text(app: App[None]) -> str:
     """What the terminal shows."""
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in app.screen._compositor.render_strips())
+    return "\n".join(
+        "".join(segment.text for segment in strip).rstrip() for strip in app.screen._compositor.render_strips()
+    )
 
 
 async def until(app: App[None], true: Callable[[], object], what: str) -> None:
@@ -63,7 +71,9 @@ async def settle(pilot: Pilot, app: TableApp) -> None:
 
 
 async def press(app: TableApp, *keys: str) -> None:
-    """Keys as the terminal sends them, without the pilot's long pauses: until something that the person can see has changed."""
+    """Keys as the terminal sends them, without the pilot's long pauses: until something that the person can see has
+    changed.
+    """
     for key in keys:
         before = _sign(app)
         app.simulate_key(key)
@@ -123,7 +133,9 @@ async def from_list(pilot: Pilot, app: TableApp, move: str) -> None:
 
 async def directly(pilot: Pilot, app: TableApp, move: str) -> None:
     """The rest of a long game: the board's own way from picks to moves, without the walk."""
-    *pieces, last = [f"{key}/{copy}" if copy > 1 else key for key, copies in _pieces(app, move) for copy in range(1, copies + 1)]
+    *pieces, last = [
+        f"{key}/{copy}" if copy > 1 else key for key, copies in _pieces(app, move) for copy in range(1, copies + 1)
+    ]
     app.table_widget.picked, app.table_widget.cursor = tuple(pieces), last
     await press(app, *(["space", "enter"] if last.startswith(("hand:", "market:")) else ["space"]))
 

@@ -1,4 +1,6 @@
-"""A seat at a server's table from the terminal: sit down by the link, play a whole game against a person in the API's way, reconnect, bad links."""
+"""A seat at a server's table from the terminal: sit down by the link, play a whole game against a person in the API's
+way, reconnect, bad links.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ def test_a_whole_game_at_a_servers_table(url, game, variant):
             device = await host.at(made["table"]["id"], made["seats"][0]["key"])
             app = TableApp(RemoteSitting(link, await find_table(link, "en"), "en"))
             async with app.run_test(size=(80, 24)) as pilot:
-                while all(seat["kind"] != "human" for seat in (await host.ask("GET", f"/tables/{made['table']['id']}"))["seats"][1:]):
+                while all(
+                    seat["kind"] != "human"
+                    for seat in (await host.ask("GET", f"/tables/{made['table']['id']}"))["seats"][1:]
+                ):
                     await pilot.pause(0.05)
                 await shows(app, "You sit at the table")
                 assert (await device.do("start"))["t"] == "accepted"
@@ -66,7 +71,9 @@ def test_a_lost_connection_comes_back_by_itself(url):
             while sitting.seat is None:
                 await sitting.advance()
             await sitting._socket.close()
-            while not (sitting.news and "perdue" in sitting.news[-1]) or sitting._socket is None or sitting._socket.closed:
+            while (
+                not (sitting.news and "perdue" in sitting.news[-1]) or sitting._socket is None or sitting._socket.closed
+            ):
                 await sitting.advance()
             assert sitting.seat == 0
             await sitting.close()

@@ -28,7 +28,13 @@ def run(app, size, body):
 
 
 @pytest.mark.parametrize(
-    ("game", "lang", "size"), [("restart", "fr", (80, 24)), ("romirami", "en", (80, 24)), ("famille", "en", (120, 40)), ("junior", "de", (120, 40))]
+    ("game", "lang", "size"),
+    [
+        ("restart", "fr", (80, 24)),
+        ("romirami", "en", (80, 24)),
+        ("famille", "en", (120, 40)),
+        ("junior", "de", (120, 40)),
+    ],
 )
 def test_a_whole_game_is_played_by_keys_mouse_lists_and_hints(game, lang, size):
     app = table(game, (None, *[bot_named("greedy")] * (3 if game == "junior" else 1)), lang=lang)
@@ -147,7 +153,10 @@ def test_scissors_ask_for_the_row_and_a_contract_for_its_fill():
     run(app, (80, 24), body)
 
 
-CONTRACTS = {"contracts": [{"id": 21, "points": 4, "suit": "cherry", "requirements": ["set2of2", "set3"]}], "completed": [[], []]}
+CONTRACTS = {
+    "contracts": [{"id": 21, "points": 4, "suit": "cherry", "requirements": ["set2of2", "set3"]}],
+    "completed": [[], []],
+}
 GROUPS = {
     "groups": [
         {"number": 1, "kind": "run", "tiles": ["b4", "b5"]},
@@ -157,7 +166,13 @@ GROUPS = {
 }
 MOVES = [
     ("restart", "g4+g5", {}, "▲4 ▲5 sur la table", "4 vert et 5 vert sur la table"),
-    ("restart", "k15+kX", {}, "□15 □Redémarrage sur la table : « Redémarrage ! »", "15 noir et Redémarrage noir sur la table : « Redémarrage ! »"),
+    (
+        "restart",
+        "k15+kX",
+        {},
+        "□15 □Redémarrage sur la table : « Redémarrage ! »",
+        "15 noir et Redémarrage noir sur la table : « Redémarrage ! »",
+    ),
     ("restart", "S:g", {}, "✂ Ciseaux : rangée ▲ verte coupée", "Ciseaux : rangée verte coupée"),
     ("restart", "T:k", {}, "▽ Poubelle : rangée □ noire vidée", "Poubelle : rangée noire vidée"),
     ("restart", "pass", {}, "passe", "passe"),
@@ -198,7 +213,9 @@ def test_events_name_pieces_too():
     said = unbroken(tell(market, telling_of("romirami"), CONTRACTS, names, "fr", WORDS))
     assert said == "Nouveau au marché : 3 de cerise ; contrats : paire de 2 + brelan (cerise)."
     end = ["end", {"scores": [0, 3], "winners": [0], "reason": "empty-rack"}]
-    assert unbroken(tell(end, telling_of("famille"), {}, names, "fr")).endswith("Tuiles qui restent : Anna (0), Paul (3).")
+    assert unbroken(tell(end, telling_of("famille"), {}, names, "fr")).endswith(
+        "Tuiles qui restent : Anna (0), Paul (3)."
+    )
 
 
 def test_rules_keys_and_log_open_and_close():
@@ -208,7 +225,11 @@ def test_rules_keys_and_log_open_and_close():
         await settle(pilot, app)
         for key, wanted in (("r", "RJ-S1"), ("?", "flèches"), ("l", "Nouvelle donne")):
             await pilot.press(key)
-            await until(app, lambda wanted=wanted: wanted in " ".join(str(part.render()) for part in app.screen.query(Static)), f"open with {wanted}")
+            await until(
+                app,
+                lambda wanted=wanted: wanted in " ".join(str(part.render()) for part in app.screen.query(Static)),
+                f"open with {wanted}",
+            )
             await pilot.press("escape")
             await until(app, lambda: not isinstance(app.screen, PageScreen), "closed")
 

@@ -26,7 +26,9 @@ class Terminal:
         self.wait("ready>")
 
     def _tmux(self, *arguments):
-        return subprocess.run(["tmux", "-L", self.name, *arguments], capture_output=True, text=True, check=False, timeout=20).stdout
+        return subprocess.run(
+            ["tmux", "-L", self.name, *arguments], capture_output=True, text=True, check=False, timeout=20
+        ).stdout
 
     def screen(self):
         return self._tmux("capture-pane", "-p", "-t", "s")
@@ -43,14 +45,20 @@ class Terminal:
 
     def wait(self, *texts, every=()):
         """The screen once it shows one of these, and every one of those."""
-        return self.until(lambda shown: any(text in shown for text in texts) and all(text in shown for text in every), (*texts, *every))
+        return self.until(
+            lambda shown: any(text in shown for text in texts) and all(text in shown for text in every),
+            (*texts, *every),
+        )
 
     def wait_for_the_shell(self):
         """Its prompt stands alone on the last line: the program has gone, and nothing typed now reaches it."""
         return self.until(lambda shown: shown.rstrip().endswith("ready>"), "the shell")
 
     def leave(self):
-        """Escape from a page, Q from the table, until the program's screen is gone. Not both at once: a terminal reads Escape and Q as one key."""
+        """Escape from a page, Q from the table, until the program's screen is gone.
+
+        Not both at once: a terminal reads Escape and Q as one key.
+        """
         end = time.monotonic() + PATIENCE
         while self.format("#{alternate_on}") == "1":
             assert time.monotonic() < end, self.screen()
@@ -101,7 +109,9 @@ def test_a_whole_game_by_keyboard(terminal, game, options):
     assert all(name in first for name in ("You", "greedy"))
     moves, end = 0, time.monotonic() + 2 * PATIENCE
     while time.monotonic() < end:
-        shown = terminal.wait("Your turn", "Everything you may play", "Enter confirms", "The game is over", "Which one?")
+        shown = terminal.wait(
+            "Your turn", "Everything you may play", "Enter confirms", "The game is over", "Which one?"
+        )
         if "The game is over" in shown:
             break
         if "Everything you may play" in shown:
@@ -117,7 +127,8 @@ def test_a_whole_game_by_keyboard(terminal, game, options):
         else:
             terminal.keys("m")
             time.sleep(0.1)
-    assert "The game is over" in shown  # at the table's foot: an Enter on its way may close the count as soon as it opens
+    # at the table's foot: an Enter on its way may close the count as soon as it opens
+    assert "The game is over" in shown
     assert moves > 3
     terminal.leave()
 

@@ -1,6 +1,7 @@
 """A person at a page: a browser that plays whole games through what can be seen and touched.
 
-The legal moves are overheard from the socket, as a person would read them from the lit pieces; every move is made with taps or keys.
+The legal moves are overheard from the socket, as a person would read them from the lit pieces; every move is made with
+taps or keys.
 """
 
 from __future__ import annotations
@@ -18,9 +19,18 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 
 CHROMIUM = os.environ.get("TUILERIE_CHROMIUM", "/usr/bin/chromium")
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PHONE, LAPTOP = (360, 740), (1440, 900)
-# Nothing here is about speed: whatever is waited for may take this long on a busy machine, and tests wait for it, never for a while.
+# Nothing here is about speed: whatever is waited for may take this long on a busy machine, and tests wait for it, never
+# for a while.
 PATIENCE_S = int(os.environ.get("TUILERIE_PATIENCE", "120"))
 PATIENCE_MS = 1000.0 * PATIENCE_S
 expect.set_options(timeout=PATIENCE_MS)
@@ -44,12 +54,24 @@ window.WebSocket = class extends Plain {
 
 @contextmanager
 def server(home: Path) -> Iterator[str]:
-    """A server of our own on a free port, or the one that TUILERIE_SERVER names (started with --no-limits); its address."""
+    """A server of our own on a free port, or the one that TUILERIE_SERVER names (started with --no-limits); its
+    address.
+    """
     if running := os.environ.get("TUILERIE_SERVER"):
         yield running
         return
-    command = [str(Path(sys.executable).parent / "tuilerie"), "serve", "--port", "0", "--no-limits", "--database", str(home / "tables.db")]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "TUILERIE_HOME": str(home)})
+    command = [
+        str(Path(sys.executable).parent / "tuilerie"),
+        "serve",
+        "--port",
+        "0",
+        "--no-limits",
+        "--database",
+        str(home / "tables.db"),
+    ]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "TUILERIE_HOME": str(home)}
+    )
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -71,7 +93,15 @@ def chromium(playwright: Playwright) -> Browser:
 class Player:
     """One browser context at one table."""
 
-    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = LAPTOP, lang: str = "fr", theme: str = "light", touch: bool = False) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        size: tuple[int, int] = LAPTOP,
+        lang: str = "fr",
+        theme: str = "light",
+        touch: bool = False,
+    ) -> None:
         self.address = address
         locale = {"fr": "fr-FR", "en": "en-GB"}[lang]
         self.context: BrowserContext = browser.new_context(
@@ -81,16 +111,21 @@ class Player:
             reduced_motion="reduce",
             has_touch=touch,
         )
-        self.context.add_init_script("localStorage.setItem('tuilerie.pace', '0'); localStorage.setItem('tuilerie.sound', 'off')")
+        self.context.add_init_script(
+            "localStorage.setItem('tuilerie.pace', '0'); localStorage.setItem('tuilerie.sound', 'off')"
+        )
         self.context.add_init_script(KEEP_SOCKETS)
         self.context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.excused = [LATE]
         self.heard: dict[str, Any] = {}
-        self.unhurried = False  # as few tiles as possible, so that a game cannot end before something has happened in it
+        # as few tiles as possible, so that a game cannot end before something has happened in it
+        self.unhurried = False
         self.counted = False  # the count of a round is shown, or about to be
-        self.page.on("console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None)
+        self.page.on(
+            "console", lambda line: self.problems.append(line.text) if line.type in ("error", "warning") else None
+        )
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
 
@@ -118,7 +153,9 @@ class Player:
 
         def shorten(route: Route) -> None:
             wanted = route.request.post_data_json
-            route.continue_(post_data=json.dumps({**wanted, "variant": {"target": 1}} if wanted["game"] == "restart" else wanted))
+            route.continue_(
+                post_data=json.dumps({**wanted, "variant": {"target": 1}} if wanted["game"] == "restart" else wanted)
+            )
 
         self.page.route("**/api/1/tables", shorten)
 
@@ -163,7 +200,10 @@ class Player:
 
     @property
     def position(self) -> tuple[object, ...]:
-        """What tells one position from the next. A snapshot of the same position, which may come at any time, is no news."""
+        """What tells one position from the next.
+
+        A snapshot of the same position, which may come at any time, is no news.
+        """
         view = self.heard.get("view") or {}
         return self.heard.get("seq", self.heard.get("based")), tuple(self.heard.get("moves", ())), view.get("seat")
 
@@ -239,7 +279,11 @@ class Player:
         """Choose what could be played, without playing it: for a look at the table with something in hand."""
         legal = self._legal() if self.choice and self.choice.get("legal") else []
         rack = {"restart": ".rack", "famille": ".rack", "romirami": ".vals"}.get(game, "")
-        pieces = [move.split(" ")[-1].split("+") for move in legal if ":" not in move and move not in ("pass", "stop", "draw", "keep", "done")]
+        pieces = [
+            move.split(" ")[-1].split("+")
+            for move in legal
+            if ":" not in move and move not in ("pass", "stop", "draw", "keep", "done")
+        ]
         if rack and pieces:
             for piece in max(pieces, key=len):
                 self._tap(f"{rack} [data-piece='{piece}'][aria-pressed=false]")

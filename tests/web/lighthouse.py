@@ -1,7 +1,7 @@
 """Lighthouse, mobile preset, on the shelf and at a table: python -m tests.web.lighthouse PATH_TO_LIGHTHOUSE
 
-Everything is measured on this machine and nothing leaves it. A busy machine measures badly: a page that falls short is measured
-twice more, and the median counts.
+Everything is measured on this machine and nothing leaves it. A busy machine measures badly: a page that falls short is
+measured twice more, and the median counts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,13 @@ from statistics import median
 
 from tests.web.driving import CHROMIUM, QUIET, server
 
-METRICS = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "speed-index", "cumulative-layout-shift")
+METRICS = (
+    "first-contentful-paint",
+    "largest-contentful-paint",
+    "total-blocking-time",
+    "speed-index",
+    "cumulative-layout-shift",
+)
 CATEGORIES = ("performance", "accessibility", "best-practices")
 LEAST = 95
 
@@ -31,7 +37,11 @@ def main(lighthouse: str) -> int:
             if min(runs[0].values()) < LEAST:
                 runs += [measure(lighthouse, address + path, cookie, Path(home)) for _ in range(2)]
             scores = {category: median(run[category] for run in runs) for category in CATEGORIES}
-            print(f"{name:6}", "  ".join(f"{category} {score:.0f}" for category, score in scores.items()), f"({len(runs)} runs)" if len(runs) > 1 else "")
+            print(
+                f"{name:6}",
+                "  ".join(f"{category} {score:.0f}" for category, score in scores.items()),
+                f"({len(runs)} runs)" if len(runs) > 1 else "",
+            )
             short = short or min(scores.values()) < LEAST
     if short:
         print(f"Below {LEAST}: see the audits above.", file=sys.stderr)
@@ -50,13 +60,25 @@ def take_seat(address: str) -> tuple[str, str]:
 def measure(lighthouse: str, url: str, cookie: str, folder: Path) -> dict[str, float]:
     report = folder / "report.json"
     command = [
-        *(lighthouse, url, "--quiet", "--output=json", f"--output-path={report}", f"--only-categories={','.join(CATEGORIES)}"),
+        *(
+            lighthouse,
+            url,
+            "--quiet",
+            "--output=json",
+            f"--output-path={report}",
+            f"--only-categories={','.join(CATEGORIES)}",
+        ),
         f"--extra-headers={json.dumps({'Cookie': cookie})}",
         f"--chrome-flags=--headless {' '.join(QUIET)} --user-data-dir={folder / 'profile'}",
     ]
     subprocess.run(command, check=True, env={**os.environ, "CHROME_PATH": CHROMIUM}, stdout=subprocess.DEVNULL)
     found = json.loads(report.read_text(encoding="utf-8"))
-    print("  " + ", ".join(f"{found['audits'][metric]['title']} {found['audits'][metric]['displayValue']}" for metric in METRICS))
+    print(
+        "  "
+        + ", ".join(
+            f"{found['audits'][metric]['title']} {found['audits'][metric]['displayValue']}" for metric in METRICS
+        )
+    )
     for category in CATEGORIES:
         for part in found["categories"][category]["auditRefs"]:
             audit = found["audits"][part["id"]]

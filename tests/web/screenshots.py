@@ -52,7 +52,9 @@ def _small(browser: Browser, picture: Path, to: Path) -> None:
     """The same picture at the size of a README."""
     width = 760 if "laptop" in picture.stem else 300
     page = browser.new_page(viewport={"width": width, "height": 10})
-    page.set_content(f"<body style='margin:0'><img style='width:100%;display:block' src='data:image/png;base64,{b64encode(picture.read_bytes()).decode()}'>")
+    page.set_content(
+        f"<body style='margin:0'><img style='width:100%;display:block' src='data:image/png;base64,{b64encode(picture.read_bytes()).decode()}'>"
+    )
     page.screenshot(path=to, full_page=True)
     page.close()
 
@@ -68,7 +70,9 @@ def _camera(me: Player, folder: Path) -> Shoot:
             for theme in THEMES:
                 me.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of the two words
                 me.page.locator(f"html[data-theme={theme}]").wait_for()
-                me.page.evaluate("scrollTo(0, 0); new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+                me.page.evaluate(
+                    "scrollTo(0, 0); new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+                )
                 me.page.screenshot(path=folder / f"{screen}-{size}-{theme}.png")
         me.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
 

@@ -23,7 +23,11 @@ def violations(me: Player) -> list[str]:
     if not me.page.evaluate("'axe' in window"):
         me.page.evaluate(AXE.read_text(encoding="utf-8"))
     found: Any = me.page.evaluate("tags => axe.run(document, { runOnly: { type: 'tag', values: tags } })", TAGS)
-    return [f"{one['id']}: {node['target']} {node['failureSummary'][:300]}" for one in found["violations"] for node in one["nodes"][:3]]
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary'][:300]}"
+        for one in found["violations"]
+        for node in one["nodes"][:3]
+    ]
 
 
 pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="needs axe-core (make web)")
@@ -47,7 +51,12 @@ def test_shelf_rules_and_lists(sit: Sit) -> None:
     me.page.click(".g-restart .acts .main")
     me.page.wait_for_selector("dialog[open]")
     assert everywhere(me) == []
-    for path, sign in (("/rules/romirami", ".cl"), ("/games", ".pick"), ("/learn/restart", ".coach"), ("/learn/junior", ".coach")):
+    for path, sign in (
+        ("/rules/romirami", ".cl"),
+        ("/games", ".pick"),
+        ("/learn/restart", ".coach"),
+        ("/learn/junior", ".coach"),
+    ):
         me.page.goto(me.address + path)
         me.page.wait_for_selector(sign)
         assert everywhere(me) == [], path

@@ -118,7 +118,10 @@ def test_a_clock_is_shown_to_everybody(sit: Sit) -> None:
     assert host.wait_for_turn()
     clock = host.page.get_by_role("timer")
     clock.wait_for()
-    shown = [int(minutes) * 60 + int(seconds) for minutes, seconds in (text.split(":") for text in host.page.evaluate("window.shown"))]
+    shown = [
+        int(minutes) * 60 + int(seconds)
+        for minutes, seconds in (text.split(":") for text in host.page.evaluate("window.shown"))
+    ]
     assert shown
     assert max(shown) <= 60
     expect(clock).not_to_have_text(clock.inner_text())
@@ -190,10 +193,9 @@ def test_an_alert_tells_of_the_turn_once_it_is_wanted(sit: Sit) -> None:
     me = sit()
     me.context.grant_permissions(["notifications"])
     me.context.add_init_script(
-        """
-        window.told = [];
-        Object.defineProperty(document, 'hidden', { get: () => window.away === true });
-        ServiceWorkerRegistration.prototype.showNotification = async (title, more) => void window.told.push([title, more.body, more.data]);
+        """ window.told = []; Object.defineProperty(document, 'hidden', { get: () => window.away === true });
+        ServiceWorkerRegistration.prototype.showNotification = async (title, more) => void window.told.push([title,
+        more.body, more.data]);
         """
     )
     me.open_shelf()

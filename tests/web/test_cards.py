@@ -36,7 +36,8 @@ def test_the_market_keeps_its_six_places_while_cards_are_taken(sit: Sit) -> None
         me.page.get_by_role("button", name="Prendre", exact=True).click()
         me.wait_for_news(before)
         expect(market.get_by_text("pris").first).to_be_visible()
-        expect(market.get_by_role("button")).to_have_count(6 - market.get_by_text("pris").count())  # those that leave are gone
+        # those that leave are gone
+        expect(market.get_by_role("button")).to_have_count(6 - market.get_by_text("pris").count())
         assert len(me.page.evaluate("[...window.heights]")) == 1, (width, me.page.evaluate("[...window.heights]"))
         me.page.get_by_role("button", name="Annuler", exact=True).click()
         expect(market.get_by_role("button")).to_have_count(6)
@@ -54,7 +55,12 @@ def test_four_players_read_their_standing_and_the_whole_race(sit: Sit) -> None:
     expect(mine).to_be_in_viewport(ratio=1)
     for contract in me.page.get_by_role("region", name="Contrats").get_by_role("button").all():
         words = contract.get_by_text("Paire").or_(contract.get_by_text("Brelan")).or_(contract.get_by_text("Carré"))
-        name = words.or_(contract.get_by_text("Suite")).or_(contract.get_by_text("pareilles")).or_(contract.get_by_text("cartes de")).first
+        name = (
+            words.or_(contract.get_by_text("Suite"))
+            .or_(contract.get_by_text("pareilles"))
+            .or_(contract.get_by_text("cartes de"))
+            .first
+        )
         assert within(box(name), box(contract))
         assert box(name)["width"] > 10  # told to the eye, not to screen readers only
     race = me.page.get_by_role("region", name="La course aux trophées")
@@ -73,7 +79,13 @@ def test_four_players_read_their_standing_and_the_whole_race(sit: Sit) -> None:
 def test_the_lesson_tells_of_trophies_and_of_the_end(sit: Sit) -> None:
     me = sit(size=(390, 844))
     me.page.goto(f"{me.address}/learn/romirami")
-    steps = [[".vals [data-piece='c4']", ".vals [data-piece='h4']"], ["[data-contract='1']"], [], ["[data-contract='1']"], []]
+    steps = [
+        [".vals [data-piece='c4']", ".vals [data-piece='h4']"],
+        ["[data-contract='1']"],
+        [],
+        ["[data-contract='1']"],
+        [],
+    ]
     told = []
     for taps in steps:
         expect(me.page.locator(".coach .main")).to_have_count(0)

@@ -35,7 +35,9 @@ def test_a_chair_taken_meanwhile_is_shown_as_taken_and_the_host_begins_with_bots
     second.page.get_by_role("button", name="S’asseoir ici").first.click()
     expect(second.page.get_by_role("alert")).to_be_visible()
     second.page.unroute(LOOK, keep_in_the_dark)
-    expect(second.page.get_by_role("alert")).to_have_text(re.compile("Lou vient de prendre cette place. Une autre est libre"))
+    expect(second.page.get_by_role("alert")).to_have_text(
+        re.compile("Lou vient de prendre cette place. Une autre est libre")
+    )
     expect(second.page.get_by_text("2 places libres")).to_be_visible()
     second.page.get_by_role("button", name="S’asseoir ici").first.click()
     expect(host.page.get_by_role("listitem").filter(has_text="Sam")).to_be_visible()

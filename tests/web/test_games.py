@@ -36,7 +36,9 @@ def test_whole_game_on_a_laptop_by_keyboard_only(sit: Sit, game: str, lang: str)
 
 def sideways(me: Player) -> int:
     """How far the page could be scrolled sideways: not at all."""
-    return int(me.page.evaluate("Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)"))
+    return int(
+        me.page.evaluate("Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)")
+    )
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -83,7 +85,9 @@ def test_dragging_a_tile_onto_its_row(sit: Sit) -> None:
     assert me.wait_for_turn()
     before = me.position
     assert me.choice is not None
-    tile = next(move for move in me.choice["legal"] if "+" not in move and ":" not in move and move not in ("pass", "stop"))
+    tile = next(
+        move for move in me.choice["legal"] if "+" not in move and ":" not in move and move not in ("pass", "stop")
+    )
     source = me.page.locator(f".rack [data-piece='{tile}']").bounding_box()
     target = me.page.locator(f"[data-drop='{tile[0]}']").bounding_box()
     assert source is not None

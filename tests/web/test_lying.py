@@ -13,7 +13,9 @@ from tests.web.test_games import sideways
 Sit = Callable[..., Player]
 
 
-@pytest.mark.parametrize(("game", "places"), [("romirami", ".vals, .hand, .act .main"), ("famille", ".cloth, .rack, .keys .main")])
+@pytest.mark.parametrize(
+    ("game", "places"), [("romirami", ".vals, .hand, .act .main"), ("famille", ".cloth, .rack, .keys .main")]
+)
 def test_a_phone_lying_shows_the_table_the_hand_and_the_button(sit: Sit, game: str, places: str) -> None:
     me = sit()
     me.open_shelf()

@@ -40,7 +40,9 @@ def test_a_lost_network_is_said_and_stays_in_view(sit: Sit) -> None:
     expect(said).to_have_count(0)
 
 
-@pytest.mark.parametrize(("path", "how"), [("/nulle/part", "Le lien est peut-être incomplet"), ("/replay/rien", "n’existe pas")])
+@pytest.mark.parametrize(
+    ("path", "how"), [("/nulle/part", "Le lien est peut-être incomplet"), ("/replay/rien", "n’existe pas")]
+)
 def test_an_unknown_address_says_so_and_leads_to_the_shelf(sit: Sit, path: str, how: str) -> None:
     me = sit()
     me.excused.append("404")

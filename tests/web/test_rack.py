@@ -1,4 +1,6 @@
-"""One's own pieces lie as one likes: by key, by mouse, by finger; the order outlives a reload, and a shared screen keeps nothing."""
+"""One's own pieces lie as one likes: by key, by mouse, by finger; the order outlives a reload, and a shared screen
+keeps nothing.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,8 @@ def test_by_finger(sit: Sit) -> None:
     me.page.locator(PIECES).first.scroll_into_view_if_needed()
     last = middle(me.page.locator(PIECES).nth(2))
     touch("touchStart", middle(me.page.locator(PIECES).nth(0)))
-    expect(me.page.locator("[data-dragged]")).to_have_count(1)  # after resting a moment; a finger that moves at once scrolls
+    # after resting a moment; a finger that moves at once scrolls
+    expect(me.page.locator("[data-dragged]")).to_have_count(1)
     touch("touchMove", (last[0], last[1]))
     touch("touchMove", (last[0] + 8, last[1]))
     expect(me.page.locator("[data-put=after]")).to_have_count(1)

@@ -22,7 +22,12 @@ def test_what_the_others_did_and_where_i_stand_are_in_sight(sit: Sit, size: tupl
     assert me.wait_for_turn()
     others = me.page.get_by_role("region", name="Les autres joueurs")
     for foe in others.get_by_role("article").all():
-        deed = foe.get_by_text("pose").or_(foe.get_by_text("coupe")).or_(foe.get_by_text("vide")).or_(foe.get_by_text("passe"))
+        deed = (
+            foe.get_by_text("pose")
+            .or_(foe.get_by_text("coupe"))
+            .or_(foe.get_by_text("vide"))
+            .or_(foe.get_by_text("passe"))
+        )
         expect(deed).to_be_in_viewport(ratio=1)
     standing = me.page.get_by_text("0 point, 1er sur 3")
     expect(standing).to_be_in_viewport(ratio=1)

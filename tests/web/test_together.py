@@ -77,7 +77,9 @@ def test_two_people_with_a_reload_and_a_lost_connection(sit: Sit, game: str) -> 
         player.page.wait_for_selector("dialog .results .best")
 
 
-@pytest.mark.parametrize(("game", "size", "lang"), [("restart", PHONE, "en"), ("romirami", PHONE, "fr"), ("famille", LAPTOP, "fr")])
+@pytest.mark.parametrize(
+    ("game", "size", "lang"), [("restart", PHONE, "en"), ("romirami", PHONE, "fr"), ("famille", LAPTOP, "fr")]
+)
 def test_pass_and_play_hides_the_rack_until_the_tap(sit: Sit, game: str, size: tuple[int, int], lang: str) -> None:
     me = sit(size=size, lang=lang)
     me.one_round()
@@ -98,7 +100,9 @@ def test_pass_and_play_hides_the_rack_until_the_tap(sit: Sit, game: str, size: t
 
 
 def test_nothing_covers_a_game_that_hides_nothing(sit: Sit) -> None:
-    """Rummy junior on one screen: both turned tiles stay in sight for two seconds, then the next player goes on at once."""
+    """Rummy junior on one screen: both turned tiles stay in sight for two seconds, then the next player goes on at
+    once.
+    """
     me = sit(size=PHONE)
     me.context.add_init_script("localStorage.setItem('tuilerie.pace', '700')")
     me.page.clock.install()
@@ -110,7 +114,9 @@ def test_nothing_covers_a_game_that_hides_nothing(sit: Sit) -> None:
     me.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
     for _ in range(3):
         for shown in (1, 2):
-            me.page.get_by_role("button", name="Retourner la tuile").and_(me.page.locator("[aria-disabled=false]")).first.click()
+            me.page.get_by_role("button", name="Retourner la tuile").and_(
+                me.page.locator("[aria-disabled=false]")
+            ).first.click()
             expect(turned).to_have_count(shown)
         for _ in range(19):
             me.page.clock.run_for(100)
@@ -121,7 +127,9 @@ def test_nothing_covers_a_game_that_hides_nothing(sit: Sit) -> None:
 
 
 def publish_another_deal(me: Player) -> None:
-    """From now on the record tells of a game with another secret: right in itself, the same people and numbers, but not the deal that was promised."""
+    """From now on the record tells of a game with another secret: right in itself, the same people and numbers, but not
+    the deal that was promised.
+    """
 
     def answer(route: Route) -> None:
         told = route.fetch().json()

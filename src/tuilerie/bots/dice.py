@@ -1,4 +1,7 @@
-"""A bot's dice: one number of 64 bits, advanced by SplitMix64, in Python and inside compiled code alike. Never the game's own stream."""
+"""A bot's dice: one number of 64 bits, advanced by SplitMix64, in Python and inside compiled code alike.
+
+Never the game's own stream.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Advice for a person: the moves worth considering, the chance of winning with each, and a reason in words.
 
-Everything comes from what the seat to move knows: the search starts from a hidden copy, and reasons are built from the seat's own view.
+Everything comes from what the seat to move knows: the search starts from a hidden copy, and reasons are built from the
+seat's own view.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ class Advice:
         return say(f"reason.{self.reason}", lang, **self.details)
 
 
-def advise(match: Match, most: int = 3, budget: int = 4000, seed: int = 0, threads: int = 1, ms: float | None = None) -> list[Advice]:
+def advise(
+    match: Match, most: int = 3, budget: int = 4000, seed: int = 0, threads: int = 1, ms: float | None = None
+) -> list[Advice]:
     """The best moves of the seat whose turn it is, the best first."""
     judged = search.evaluate(match.game, match.state, budget, seed, threads, ms)
     found: dict[str, Advice] = {}

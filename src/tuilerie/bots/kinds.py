@@ -5,4 +5,5 @@ from __future__ import annotations
 RANDOM, GREEDY, BEGINNER, SEARCH = range(4)  # compiled batches of games play the first two
 
 UNIT = 1 << 20  # chances are counted in integers, so that sums do not depend on the order of adding up
-DESK = 3  # records a search works with: the position as the seat knows it, the world of the moment, the playout of the moment
+# records a search works with: the position as the seat knows it, the world of the moment, the playout of the moment
+DESK = 3

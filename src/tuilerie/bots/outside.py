@@ -1,6 +1,7 @@
 """Programs that sit down from outside: JSON lines over stdin and stdout, one process for many games.
 
-The program gets the events that its seat may see, and its seat's view when it must move: nothing else ever crosses the pipe.
+The program gets the events that its seat may see, and its seat's view when it must move: nothing else ever crosses the
+pipe.
 """
 
 from __future__ import annotations

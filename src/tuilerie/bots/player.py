@@ -39,12 +39,25 @@ def choose(game: Game, state: Record, bot: Bot, dice: Dice, threads: int = 1, ms
     )
 
 
-def whole_move(game: Game, state: Record, bot: Bot, dice: Dice, ms: float | None = None, within: float | None = None) -> list[int]:
-    """The actions of a whole move; the position stays as it is. `ms` is the time of a search per action, `within` that of the whole move."""
+def whole_move(
+    game: Game, state: Record, bot: Bot, dice: Dice, ms: float | None = None, within: float | None = None
+) -> list[int]:
+    """The actions of a whole move; the position stays as it is.
+
+    `ms` is the time of a search per action, `within` that of the whole move.
+    """
     return complete(game, state, [], bot, dice, ms, within)
 
 
-def complete(game: Game, state: Record, begun: Sequence[int], bot: Bot, dice: Dice, ms: float | None = None, within: float | None = None) -> list[int]:
+def complete(
+    game: Game,
+    state: Record,
+    begun: Sequence[int],
+    bot: Bot,
+    dice: Dice,
+    ms: float | None = None,
+    within: float | None = None,
+) -> list[int]:
     """The actions of a move that begins with those in `begun`."""
     until = None if within is None else time.perf_counter() + within / 1000
     here, actions = state.copy(), list(begun)

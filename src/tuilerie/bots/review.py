@@ -1,7 +1,8 @@
-"""The review of a finished game: chances before and after each move, turning points, better moves. Pure, and step by step: whoever asks decides when.
+"""The review of a finished game: chances before and after each move, turning points, better moves. Pure, and step by
+step: whoever asks decides when.
 
-Every move is judged with the mover's eyes at that time: the search starts from a position in which all that the mover could not know has been dealt again.
-Nobody is blamed for a card they could not see.
+Every move is judged with the mover's eyes at that time: the search starts from a position in which all that the mover
+could not know has been dealt again. Nobody is blamed for a card they could not see.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ class Better:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move by the number of its event; every seat's chance of winning before it, with the best move known, and after it."""
+    """A move by the number of its event; every seat's chance of winning before it, with the best move known, and after
+    it.
+    """
 
     n: int
     seat: int
@@ -48,7 +51,9 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """`turning`: places in `moves` from which on the mover saw things clearly otherwise; `result`: each seat's share of the victory."""
+    """`turning`: places in `moves` from which on the mover saw things clearly otherwise; `result`: each seat's share of
+    the victory.
+    """
 
     moves: list[ReviewedMove]
     turning: list[int]
@@ -57,7 +62,9 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One action of a move: the best chance, the chance of the one taken, and the better action if there clearly was one."""
+    """One action of a move: the best chance, the chance of the one taken, and the better action if there clearly was
+    one.
+    """
 
     best: float
     taken: float
@@ -68,7 +75,8 @@ def review(match: Match) -> Iterator[int | Review]:
     """The review of a finished game, last; before it, after each judged action, how many moves are done."""
     known = [1 / match.players] * match.players
     judged: list[ReviewedMove] = []
-    for again, (n, move) in zip(walk(match), moves_of(match), strict=False):  # there is a position more, after the last move
+    # there is a position more, after the last move
+    for again, (n, move) in zip(walk(match), moves_of(match), strict=False):
         choices: list[Choice] = []
         for choice in _choices(again, move):
             choices.append(choice)
@@ -139,7 +147,10 @@ def _with(known: list[float], seat: int, chance: float) -> list[float]:
     """The mover's own estimate; the others share the rest as they did before."""
     rest = sum(known) - known[seat]
     others = len(known) - 1
-    return [chance if other == seat else (1 - chance) * (was / rest if rest > 1e-9 else 1 / others) for other, was in enumerate(known)]
+    return [
+        chance if other == seat else (1 - chance) * (was / rest if rest > 1e-9 else 1 / others)
+        for other, was in enumerate(known)
+    ]
 
 
 def _rounded(chances: list[float]) -> list[float]:
@@ -147,9 +158,11 @@ def _rounded(chances: list[float]) -> list[float]:
 
 
 def _turning(judged: list[ReviewedMove], shares: list[float]) -> list[int]:
-    """Moves from which on the mover saw things clearly otherwise, by fault or by luck: their own chance before it, and when they next looked (or at the end).
+    """Moves from which on the mover saw things clearly otherwise, by fault or by luck: their own chance before it, and
+    when they next looked (or at the end).
 
-    Only looks of the same seat are compared: two seats know different things, so their chances differ without anything having happened.
+    Only looks of the same seat are compared: two seats know different things, so their chances differ without anything
+    having happened.
     """
     swings = [0.0] * len(judged)
     later = dict(enumerate(shares)) if any(shares) else {}

@@ -15,12 +15,16 @@ OUTSIDE_KIND = -1
 
 @dataclass(frozen=True)
 class Bot:
-    """A seat's bot: one of the levels below, or a command to start. What a game's `effort` says goes before what is said here."""
+    """A seat's bot: one of the levels below, or a command to start.
+
+    What a game's `effort` says goes before what is said here.
+    """
 
     name: str
     kind: int = OUTSIDE_KIND
     playouts: int = 0  # of a search, per action
-    table_ms: float | None = None  # of a search at a table, per action, where a number of playouts would make people wait
+    # of a search at a table, per action, where a number of playouts would make people wait
+    table_ms: float | None = None
     cheating: bool = False  # sees everything
     command: str | None = None
 
@@ -34,7 +38,8 @@ LEVELS = (
     Bot("master", SEARCH, playouts=30_000, table_ms=700.0),
 )
 BUILT_IN = {bot.name: bot for bot in LEVELS}
-LABORATORY = {"cheat": Bot("cheat", SEARCH, playouts=1500, cheating=True)}  # an upper bound to measure by, never a guest at a table
+# an upper bound to measure by, never a guest at a table
+LABORATORY = {"cheat": Bot("cheat", SEARCH, playouts=1500, cheating=True)}
 
 
 def bot_named(name: str, laboratory: bool = False) -> Bot:

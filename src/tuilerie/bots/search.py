@@ -1,6 +1,8 @@
-"""The search from Python: with a fixed number of playouts (reproducible) or within a time (tables), on one thread or several.
+"""The search from Python: with a fixed number of playouts (reproducible) or within a time (tables), on one thread or
+several.
 
-A search gets a copy of the position in which all that the seat to move cannot know has been dealt again, so nothing else can influence it.
+A search gets a copy of the position in which all that the seat to move cannot know has been dealt again, so nothing
+else can influence it.
 """
 
 from __future__ import annotations
@@ -20,8 +22,17 @@ PLAYOUTS_PER_MS = 200  # about, on one core: how many deals a time is worth
 Judged = tuple[int, float, int]  # an action, the chance of winning the game with it, and the worlds it was tried in
 
 
-def evaluate(game: Game, state: Record, playouts: int, seed: int, threads: int = 1, ms: float | None = None, cheating: bool = False) -> list[Judged]:
-    """Every legal action of the seat to move, the best first; those that left the search early were tried in fewer worlds.
+def evaluate(
+    game: Game,
+    state: Record,
+    playouts: int,
+    seed: int,
+    threads: int = 1,
+    ms: float | None = None,
+    cheating: bool = False,
+) -> list[Judged]:
+    """Every legal action of the seat to move, the best first; those that left the search early were tried in fewer
+    worlds.
 
     `ms` replaces the number of playouts. Only the laboratory's yardstick cheats.
     """
@@ -65,11 +76,15 @@ class Desk:
         return [(move, min(1.0, total / UNIT / max(tried, 1)), tried) for move, total, tried in found]
 
 
-# --- the search stage by stage, where threads and clocks have a say -----------------------------------------------------
+# --- the search stage by stage, where threads and clocks have a say
+# -----------------------------------------------------
 
 
 class _Staged:
-    """A search whose worlds are divided among threads, or go on for a time. For a number of playouts it gives the same as the entry `search`."""
+    """A search whose worlds are divided among threads, or go on for a time.
+
+    For a number of playouts it gives the same as the entry `search`.
+    """
 
     def __init__(self, game: Game, state: Record, seed: int, threads: int, cheating: bool) -> None:
         self._game, self._library, self._seed, self._cheating = game, game.library, seed, int(cheating)
@@ -80,7 +95,9 @@ class _Staged:
         self._favourite = self._prepare(state, self._main, favourite=1) if self._n > 1 else -1
 
     def _prepare(self, state: Record, desk: Desk, favourite: int) -> int:
-        return self._library.prepare(state.address, desk.records, self._seed, desk.moves, desk.out, self._cheating, favourite)
+        return self._library.prepare(
+            state.address, desk.records, self._seed, desk.moves, desk.out, self._cheating, favourite
+        )
 
     def run(self, budget: int, ms: float | None) -> list[Judged]:
         begun = time.perf_counter()
@@ -107,7 +124,10 @@ class _Staged:
         self._library.weigh_deals(self._main.records, self._seed, self._deals, count)
 
     def _play(self, first: int, last: int, alive: int) -> None:
-        """Worlds first..last-1, every k-th to each of k threads. Sums are of integers: the order of adding up does not matter."""
+        """Worlds first..last-1, every k-th to each of k threads.
+
+        Sums are of integers: the order of adding up does not matter.
+        """
         threads = len(self._desks)
         if threads == 1:
             self._share(self._main.out, self._main.sums, 0, first, last, alive)

@@ -14,7 +14,9 @@ from tuilerie.engine.options import Option, Value, read_variant
 
 def read_seed(text: str) -> int:
     """Digits are decimal, hex needs 0x."""
-    body, base, digits = (text[2:], 16, "0123456789abcdef") if text.lower().startswith("0x") else (text, 10, "0123456789")
+    body, base, digits = (
+        (text[2:], 16, "0123456789abcdef") if text.lower().startswith("0x") else (text, 10, "0123456789")
+    )
     if not body or len(body) > 80 or not set(body.lower()) <= set(digits):
         raise BadInput("seed.form", text=text[:40])
     return int(body, base)
@@ -69,7 +71,15 @@ class Bar:
 
     def _appear(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            ProgressColumn,
+            Task,
+            TextColumn,
+            TimeRemainingColumn,
+        )
         from rich.text import Text
 
         class Rate(ProgressColumn):

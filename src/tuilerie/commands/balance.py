@@ -102,7 +102,9 @@ def _wanted(asked: Asked, study: Study) -> Wanted:
     if study.precision is not None and not 0.01 <= study.precision <= 25:
         raise BadInput("balance.precision", precision=study.precision)
     if asked.players not in game.players:
-        raise BadInput("players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1])
+        raise BadInput(
+            "players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1]
+        )
     plan = asked.plan(asked.players, [seat_bots(split_names(asked.bots), asked.players, laboratory=True)])
     skill = None
     if study.skill is not None:
@@ -141,7 +143,18 @@ def _arguments(wanted: Wanted, study: Study) -> dict[str, Any]:
     """Everything that decides the result; not who does the work."""
     plans = [wanted.plan, *wanted.others.values()]
     return {
-        "plans": [[plan.game.id, plan.players, dict(plan.variant), plan.deck, plan.seed, [bot.name for bot in plan.bots[0]], plan.limit] for plan in plans],
+        "plans": [
+            [
+                plan.game.id,
+                plan.players,
+                dict(plan.variant),
+                plan.deck,
+                plan.seed,
+                [bot.name for bot in plan.bots[0]],
+                plan.limit,
+            ]
+            for plan in plans
+        ],
         "games": wanted.games,
         "precision": wanted.precision,
         "parquet": str(study.parquet.absolute()) if study.parquet else None,
@@ -149,14 +162,35 @@ def _arguments(wanted: Wanted, study: Study) -> dict[str, Any]:
 
 
 def command_line(asked: Asked, study: Study, found: dict[str, Any]) -> str:
-    """The command that gives these numbers again; with the number of games that was needed, not the precision that was asked."""
-    parts: list[object] = ["tuilerie", "balance", asked.game, "--players", asked.players, "--games", found["games"], "--seed", asked.seed]
+    """The command that gives these numbers again; with the number of games that was needed, not the precision that was
+    asked.
+    """
+    parts: list[object] = [
+        "tuilerie",
+        "balance",
+        asked.game,
+        "--players",
+        asked.players,
+        "--games",
+        found["games"],
+        "--seed",
+        asked.seed,
+    ]
     for name in asked.bots:
         parts += ["--bots", name]
-    for option, values in (("--variant", asked.variant), ("--compare", study.compare), ("--compare-deck", study.compare_decks)):
+    for option, values in (
+        ("--variant", asked.variant),
+        ("--compare", study.compare),
+        ("--compare-deck", study.compare_decks),
+    ):
         for value in values or ():
             parts += [option, value]
-    for option, one in (("--deck", asked.deck), ("--skill", study.skill), ("--deals", study.deals), ("--positions", study.positions)):
+    for option, one in (
+        ("--deck", asked.deck),
+        ("--skill", study.skill),
+        ("--deals", study.deals),
+        ("--positions", study.positions),
+    ):
         if one is not None:
             parts += [option, one]
     return shlex.join(map(str, parts))
@@ -167,7 +201,15 @@ def command_line(asked: Asked, study: Study, found: dict[str, Any]) -> str:
 
 def _show(found: dict[str, Any], marks: dict[str, Mark], lang: str) -> None:
     said = {key: found[key] for key in ("game", "players", "seed", "seconds")}
-    print(say("cli.balance.done", lang, games=number(found["games"], lang, 0), bots=", ".join(dict.fromkeys(found["bots"])), **said))
+    print(
+        say(
+            "cli.balance.done",
+            lang,
+            games=number(found["games"], lang, 0),
+            bots=", ".join(dict.fromkeys(found["bots"])),
+            **said,
+        )
+    )
     _heading("conclusions", lang)
     for sentence in conclusions(found, marks, lang):
         print(f"  - {sentence}")
@@ -180,7 +222,9 @@ def _show(found: dict[str, Any], marks: dict[str, Mark], lang: str) -> None:
         _heading(section, lang)
         for name, figure in found[section].items():
             if isinstance(figure, dict):
-                column = {"mean": "score", "winner": "winner-score"}.get(name, f"reason.{name}" if section == "reasons" else name)
+                column = {"mean": "score", "winner": "winner-score"}.get(
+                    name, f"reason.{name}" if section == "reasons" else name
+                )
                 _line(column, figure, lang, close_at=found["closeness"]["close_at"])
     _show_marks(found, marks, lang)
     _show_luck(found, lang)
@@ -195,7 +239,15 @@ def _heading(section: str, lang: str, **details: Any) -> None:
 
 def _line(column: str, figure: dict[str, Any], lang: str, **details: Any) -> None:
     values = {key: value_of(column, figure[key], lang) for key in ("value", "low", "high")}
-    print(say("cli.balance.figure", lang, name=figure_name(column, lang, **details), games=number(figure["games"], lang, 0), **values))
+    print(
+        say(
+            "cli.balance.figure",
+            lang,
+            name=figure_name(column, lang, **details),
+            games=number(figure["games"], lang, 0),
+            **values,
+        )
+    )
 
 
 def _show_marks(found: dict[str, Any], marks: dict[str, Mark], lang: str) -> None:
@@ -205,9 +257,17 @@ def _show_marks(found: dict[str, Any], marks: dict[str, Mark], lang: str) -> Non
     _heading("marks", lang)
     for row in rows:
         change = row["victory"]
-        said = {"mark": label(marks[row["mark"]], lang), "share": percent(row["share"]["value"], lang), "star": " *" if row["real"] else ""}
+        said = {
+            "mark": label(marks[row["mark"]], lang),
+            "share": percent(row["share"]["value"], lang),
+            "star": " *" if row["real"] else "",
+        }
         said |= {"with_": percent(row["with"]["value"], lang), "without": percent(row["without"]["value"], lang)}
-        said |= {"change": signed(100 * change["value"], lang), "low": signed(100 * change["low"], lang), "high": signed(100 * change["high"], lang)}
+        said |= {
+            "change": signed(100 * change["value"], lang),
+            "low": signed(100 * change["low"], lang),
+            "high": signed(100 * change["high"], lang),
+        }
         print(say("cli.balance.mark", lang, **said))
     print("  " + say("cli.balance.star", lang, count=len(found["marks"]), causes=say("cli.balance.causes", lang)))
 
@@ -218,14 +278,30 @@ def _show_luck(found: dict[str, Any], lang: str) -> None:
         _heading("luck", lang)
         for part, figure in luck["parts"].items():
             values = {key: percent(figure[key], lang) for key in ("value", "low", "high")}
-            print(say("cli.balance.figure", lang, name=say(f"lab.figure.{part}", lang), games=number(luck["games"], lang, 0), **values))
+            print(
+                say(
+                    "cli.balance.figure",
+                    lang,
+                    name=say(f"lab.figure.{part}", lang),
+                    games=number(luck["games"], lang, 0),
+                    **values,
+                )
+            )
     _heading("decisions", lang)
     for name, figure in found["choices"].items():
         _line(name, figure, lang)
     if decisions:
         for name in ("matters", "gain"):
             values = {key: percent(decisions[name][key], lang) for key in ("value", "low", "high")}
-            print(say("cli.balance.figure", lang, name=say(f"lab.figure.{name}", lang), games=number(decisions["positions"], lang, 0), **values))
+            print(
+                say(
+                    "cli.balance.figure",
+                    lang,
+                    name=say(f"lab.figure.{name}", lang),
+                    games=number(decisions["positions"], lang, 0),
+                    **values,
+                )
+            )
 
 
 def _show_change(table: dict[str, Any], found: dict[str, Any], lang: str) -> None:

@@ -1,4 +1,7 @@
-"""`bots --test`: does a program from outside speak the protocol? It plays every game it accepts against random, at every number of players."""
+"""`bots --test`: does a program from outside speak the protocol?
+
+It plays every game it accepts against random, at every number of players.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,9 @@ def _play(name: str, command: str) -> int:
     game = game_named(name)
     played = 0
     for players in game.players:
-        seats = [[bot_named(command if seat == mine else "random") for seat in range(players)] for mine in range(players)]
+        seats = [
+            [bot_named(command if seat == mine else "random") for seat in range(players)] for mine in range(players)
+        ]
         plan = Plan(game, players, read_variant(game.options, {}, players), None, 1, seats)
         chairs = Chairs(plan)
         try:

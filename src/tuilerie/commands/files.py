@@ -26,7 +26,10 @@ class Compared:
 
 
 def check(files: list[Path], commitment: str | None, nonces: list[str], game: int | None, lang: str) -> None:
-    """Every file is looked at; the first wrong event of each is named. What a player kept is compared with one game of one file."""
+    """Every file is looked at; the first wrong event of each is named.
+
+    What a player kept is compared with one game of one file.
+    """
     known_language(lang)
     compared = _compared(files, commitment, nonces, game)
     wrong = [file for file in files if not _check_file(file, compared, lang)]

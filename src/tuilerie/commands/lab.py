@@ -51,22 +51,41 @@ class Asked:
     def plan(self, players: int, bots: Sequence[Sequence[Bot]]) -> Plan:
         game = game_named(self.game)
         if players not in game.players:
-            raise BadInput("players.range", game=GameName(game.id), players=players, least=game.players[0], most=game.players[-1])
+            raise BadInput(
+                "players.range", game=GameName(game.id), players=players, least=game.players[0], most=game.players[-1]
+            )
         deck = game.read_deck(self.deck)
-        return Plan(game, players, read_variants(game.options, self.variant, players), deck, read_seed(self.seed), bots, self.limit)
+        return Plan(
+            game,
+            players,
+            read_variants(game.options, self.variant, players),
+            deck,
+            read_seed(self.seed),
+            bots,
+            self.limit,
+        )
 
     def decisive(self) -> dict[str, Any]:
         """What decides the result, as a checkpoint keeps it: the deck's content, not its path."""
         game = game_named(self.game)
-        typed = {"game": self.game, "players": self.players, "seed": read_seed(self.seed), "bots": split_names(self.bots)}
+        typed = {
+            "game": self.game,
+            "players": self.players,
+            "seed": read_seed(self.seed),
+            "bots": split_names(self.bots),
+        }
         return typed | {"variant": sorted(self.variant or ()), "deck": game.read_deck(self.deck), "limit": self.limit}
 
 
-def simulate(asked: Asked, games: int, crew: Crew, record: Path | None, legal: bool, resume: bool, as_json: bool, lang: str) -> None:
+def simulate(
+    asked: Asked, games: int, crew: Crew, record: Path | None, legal: bool, resume: bool, as_json: bool, lang: str
+) -> None:
     known_language(lang)
     game = game_named(asked.game)
     if asked.players not in game.players:
-        raise BadInput("players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1])
+        raise BadInput(
+            "players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1]
+        )
     if legal and record is None:
         raise BadInput("legal.record")
     if resume and record is not None:
@@ -99,7 +118,9 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
     plan = asked.plan(len(bots), rotations(bots))
     announce(asked.game, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
-        outcome = compare(plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until))
+        outcome = compare(
+            plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until)
+        )
     if as_json:
         print(json.dumps(outcome))
     else:
@@ -118,7 +139,9 @@ def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bo
     saved = saved_run("ladder", asked.decisive() | {"deals": deals}, resume, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance, saved as checkpoint:
         advance(2 * deals * len(checkpoint.found["pairs"]) if checkpoint.found else 0)
-        outcome = run_ladder(lambda seats: asked.plan(2, seats), bots, deals, crew, _reporter(advance, lang), checkpoint)
+        outcome = run_ladder(
+            lambda seats: asked.plan(2, seats), bots, deals, crew, _reporter(advance, lang), checkpoint
+        )
     if report is not None:
         from tuilerie.lab.report import ladder_page
 
@@ -132,7 +155,11 @@ def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bo
 
 def _ladder_command(asked: Asked, deals: int) -> str:
     parts: list[object] = ["tuilerie", "ladder", asked.game, "--deals", deals, "--seed", asked.seed]
-    for option, values in (("--bots", asked.bots), ("--variant", asked.variant), ("--deck", [asked.deck] if asked.deck else None)):
+    for option, values in (
+        ("--bots", asked.bots),
+        ("--variant", asked.variant),
+        ("--deck", [asked.deck] if asked.deck else None),
+    ):
         for value in values or ():
             parts += [option, value]
     return shlex.join(map(str, parts))
@@ -210,14 +237,28 @@ def _reporter(advance: Callable[[int], None], lang: str) -> Callable[[Batch], No
 
 
 def _show_simulation(summary: dict[str, Any], plan: Plan, lang: str) -> None:
-    print(say("cli.simulate.done", lang, **{key: summary[key] for key in ("games", "game", "players", "mean_moves", "seconds")}))
+    print(
+        say(
+            "cli.simulate.done",
+            lang,
+            **{key: summary[key] for key in ("games", "game", "players", "mean_moves", "seconds")},
+        )
+    )
     for seat, row in enumerate(summary["seats"]):
         print(say("cli.simulate.seat", lang, seat=seat, bot=plan.bots[0][seat].name, **_percent(row)))
-    print(say("cli.simulate.reasons", lang, reasons=", ".join(f"{reason_name(reason, lang)} ({count})" for reason, count in summary["reasons"].items())))
+    print(
+        say(
+            "cli.simulate.reasons",
+            lang,
+            reasons=", ".join(f"{reason_name(reason, lang)} ({count})" for reason, count in summary["reasons"].items()),
+        )
+    )
 
 
 def _show_match(outcome: dict[str, Any], lang: str) -> None:
-    print(say("cli.match.done", lang, **{key: outcome[key] for key in ("deals", "games", "game", "players", "seconds")}))
+    print(
+        say("cli.match.done", lang, **{key: outcome[key] for key in ("deals", "games", "game", "players", "seconds")})
+    )
     for row in outcome["bots"]:
         print(say("cli.match.bot", lang, name=row["name"], **_percent(row)))
 
@@ -226,7 +267,9 @@ def _show_ladder(outcome: dict[str, Any], lang: str) -> None:
     print(say("cli.ladder.done", lang, **{key: outcome[key] for key in ("deals", "game", "seconds")}))
     names = [row["name"] for row in outcome["bots"]]
     for row in outcome["bots"]:
-        shares = " ".join(f"{100 * row['against'][name]:6.1f}" if name in row["against"] else "     -" for name in names)
+        shares = " ".join(
+            f"{100 * row['against'][name]:6.1f}" if name in row["against"] else "     -" for name in names
+        )
         print(f"  {row['name'][:24]:24} {row['rating']:6.0f} ({row['low']:.0f} .. {row['high']:.0f}) {shares}")
 
 

@@ -1,4 +1,6 @@
-"""How a command ends: 0, 1 for a failed check or work that could not be done, 2 for bad usage; never a traceback for what can be foreseen."""
+"""How a command ends: 0, 1 for a failed check or work that could not be done, 2 for bad usage; never a traceback for
+what can be foreseen.
+"""
 
 from __future__ import annotations
 

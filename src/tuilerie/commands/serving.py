@@ -71,7 +71,12 @@ def shelf(lan: bool, lang: str) -> None:
         print(say("cli.serve.at", lang, address=address), flush=True)
         webbrowser.open(address)
 
-    run(Options("0.0.0.0" if lan else "127.0.0.1", port, _embedded(), link=f"http://{name}:{port}" if lan and port else None), ready)
+    run(
+        Options(
+            "0.0.0.0" if lan else "127.0.0.1", port, _embedded(), link=f"http://{name}:{port}" if lan and port else None
+        ),
+        ready,
+    )
 
 
 def backup(file: Path, lang: str) -> None:
@@ -91,7 +96,11 @@ def restore(file: Path, lang: str) -> None:
     from tuilerie.server.options import embedded_database
 
     tables, old = put_back(file, embedded_database())
-    print(say("cli.restore.fresh", lang, tables=tables) if old is None else say("cli.restore.done", lang, tables=tables, old=old))
+    print(
+        say("cli.restore.fresh", lang, tables=tables)
+        if old is None
+        else say("cli.restore.done", lang, tables=tables, old=old)
+    )
 
 
 def _embedded() -> str:

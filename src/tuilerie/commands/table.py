@@ -44,7 +44,9 @@ def play(asked: Asked, join: str | None, plain: bool, lang: str) -> None:
     warm_up(asked.game, lang)
     kind = game_named(asked.game)
     if asked.players not in kind.players:
-        raise BadInput("players.range", game=GameName(kind.id), players=asked.players, least=kind.players[0], most=kind.players[-1])
+        raise BadInput(
+            "players.range", game=GameName(kind.id), players=asked.players, least=kind.players[0], most=kind.players[-1]
+        )
     values = read_variants(kind.options, asked.variant, asked.players)
     cards = kind.read_deck(asked.deck)
     if plain or not on_a_terminal():

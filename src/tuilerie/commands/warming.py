@@ -17,7 +17,9 @@ from tuilerie.words import say
 
 
 def warm(lang: str) -> None:
-    """What tables need first, then what studies and environments need; a process per library, as many at once as there are cores."""
+    """What tables need first, then what studies and environments need; a process per library, as many at once as there
+    are cores.
+    """
     known_language(lang)
     games = sorted((game_named(name).modules for name in known_games()), key=_length, reverse=True)
     missing = [(modules, part) for part in (PLAY, STUDY) for modules in games if not is_whole(modules, part)]
@@ -26,7 +28,10 @@ def warm(lang: str) -> None:
         return
     names = ", ".join(dict.fromkeys(modules.game for modules, _ in missing))
     print(say("cli.warm.begin", lang, games=names), file=sys.stderr)
-    with progress_bar(say("cli.bar.warm", lang), len(missing)) as advance, ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+    with (
+        progress_bar(say("cli.bar.warm", lang), len(missing)) as advance,
+        ThreadPoolExecutor(os.cpu_count() or 1) as pool,
+    ):
         for done in as_completed([pool.submit(building.build_apart, modules, part) for modules, part in missing]):
             done.result()
             advance(1)

@@ -22,7 +22,9 @@ def check_record(record: dict[str, Any]) -> Match:
     """Play a record again and compare every event; the finished match, or WrongRecord at the first event that is wrong."""
     match = _deal_again(record)
     events = record["events"]
-    if not isinstance(events, list) or not all(isinstance(event, list) and event and isinstance(event[0], str) for event in events):
+    if not isinstance(events, list) or not all(
+        isinstance(event, list) and event and isinstance(event[0], str) for event in events
+    ):
         raise WrongRecord("bad-field", field="events")
     _compare(match, events, 0, match.events[0])
     told = 1
@@ -67,17 +69,23 @@ def _differs(match: Match, at: int, expected: Event, found: Event) -> WrongRecor
 
 def _check_move(match: Match, event: Event, at: int) -> None:
     if event[0] != "move":
-        raise WrongRecord("out-of-order", event=at, clause=match.game.clauses.get(event[0]), expected="move", found=_short(event[0]))
+        raise WrongRecord(
+            "out-of-order", event=at, clause=match.game.clauses.get(event[0]), expected="move", found=_short(event[0])
+        )
     if len(event) not in (3, 4) or not isinstance(event[2], str):
         raise WrongRecord("bad-field", event=at, field="move")
     if event[1] != match.turn or isinstance(event[1], bool):
-        raise WrongRecord("wrong-seat", event=at, clause=match.game.clauses["move"], expected=match.turn, found=_short(event[1]))
+        raise WrongRecord(
+            "wrong-seat", event=at, clause=match.game.clauses["move"], expected=match.turn, found=_short(event[1])
+        )
     if len(event) == 4:
         _check_legal_list(match, event, at)
     try:
         match.play(event[2])
     except Refused as refused:
-        raise WrongRecord("illegal", event=at, clause=refused.clause, move=_short(event[2]), why=refused.without_clause()) from None
+        raise WrongRecord(
+            "illegal", event=at, clause=refused.clause, move=_short(event[2]), why=refused.without_clause()
+        ) from None
     if spelt := _respelt(match, event[2]):
         raise WrongRecord("spelling", event=at, move=_short(event[2]), expected=spelt)
 
@@ -95,7 +103,13 @@ def _check_legal_list(match: Match, event: Event, at: int) -> None:
     if not isinstance(listed, list) or not all(isinstance(move, str) for move in listed):
         raise WrongRecord("bad-field", event=at, field="legal")
     missing, surplus = sorted(set(legal) - set(listed)), sorted(set(listed) - set(legal))
-    raise WrongRecord("legal-list", event=at, clause=match.game.clauses["move"], missing=_short(missing[:3]), surplus=_short(surplus[:3]))
+    raise WrongRecord(
+        "legal-list",
+        event=at,
+        clause=match.game.clauses["move"],
+        missing=_short(missing[:3]),
+        surplus=_short(surplus[:3]),
+    )
 
 
 def _check_stop(match: Match, event: Event, at: int) -> None:
@@ -156,13 +170,20 @@ def _sound_players(players: Any) -> bool:
         isinstance(player, dict)
         and list(player) == ["name", "kind", "bot"]
         and isinstance(player["name"], str)
-        and ((player["kind"] == "human" and player["bot"] is None) or (player["kind"] == "bot" and isinstance(player["bot"], str)))
+        and (
+            (player["kind"] == "human" and player["bot"] is None)
+            or (player["kind"] == "bot" and isinstance(player["bot"], str))
+        )
         for player in players
     )
 
 
 def _sound_nonces(nonces: Any, players: Any) -> bool:
-    return isinstance(nonces, list) and len(nonces) == len(players) and all(nonce == "" or (_is_hex(nonce) and nonce != NO_NONCE.hex()) for nonce in nonces)
+    return (
+        isinstance(nonces, list)
+        and len(nonces) == len(players)
+        and all(nonce == "" or (_is_hex(nonce) and nonce != NO_NONCE.hex()) for nonce in nonces)
+    )
 
 
 def _is_hex(text: Any) -> bool:

@@ -1,4 +1,7 @@
-"""Turns the actions of a match into events. It follows behind: a match that nobody asks for its events pays nothing for them."""
+"""Turns the actions of a match into events.
+
+It follows behind: a match that nobody asks for its events pays nothing for them.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,14 @@ class Chronicle:
         self._followed = 0
 
     def follow(self, actions: Sequence[int], now: Record) -> None:
-        """Tell the deal, and every complete move among the actions not told yet. `now` is the position after all of them."""
+        """Tell the deal, and every complete move among the actions not told yet.
+
+        `now` is the position after all of them.
+        """
         if not self.events:
             self.events.append(self.game.deal(self._state))
-        if len(actions) - self._followed == 1 and not now["pending"]:  # as after every move at a table: nothing has to be played again
+        # as after every move at a table: nothing has to be played again
+        if len(actions) - self._followed == 1 and not now["pending"]:
             before, self._state = self._state, now.copy()
             self._tell(before, actions[self._followed :], self._state)
             self._followed += 1

@@ -1,4 +1,7 @@
-"""How much is thought about a game, where that is not as with any other game. Names of levels are those of `bots.roster`."""
+"""How much is thought about a game, where that is not as with any other game.
+
+Names of levels are those of `bots.roster`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ class Effort:
     """Everything is per action. What a game does not say is as the roster has it."""
 
     playouts: Mapping[str, int] = field(default_factory=dict)  # of a level's search
-    table_ms: Mapping[str, float | None] = field(default_factory=dict)  # the time of a level at a table; None: its playouts are quick enough to be counted
+    # the time of a level at a table; None: its playouts are quick enough to be counted
+    table_ms: Mapping[str, float | None] = field(default_factory=dict)
     reviewed: bool = True  # False where no choice is better than another for what is known
     review_ms: float | None = None  # the time of a review; None: a number of playouts
     decision_playouts: int = 6000  # by which a study measures one decision

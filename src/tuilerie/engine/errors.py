@@ -16,7 +16,8 @@ from tuilerie.words import FALLBACK, say
 class TuilerieError(Exception):
     """An error with a code and details; `sentence(lang)` tells a person what to do.
 
-    Details are numbers, text and things that a language names (`tuilerie.words.terms`); programs get the code and the codes of the things.
+    Details are numbers, text and things that a language names (`tuilerie.words.terms`); programs get the code and the
+    codes of the things.
     """
 
     code: str

@@ -1,4 +1,6 @@
-"""Fair deals: a secret fixed before anyone sits down, nonces from every human, and a seed that nobody could steer (docs/fair-deals.md)."""
+"""Fair deals: a secret fixed before anyone sits down, nonces from every human, and a seed that nobody could steer
+(docs/fair-deals.md).
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,10 @@ class Kept:
 
 
 def compare_kept(record: dict[str, Any], kept: Kept) -> None:
-    """A record can be right in itself and still be of another deal than the promised one; WrongRecord if it is. The record has been checked."""
+    """A record can be right in itself and still be of another deal than the promised one; WrongRecord if it is.
+
+    The record has been checked.
+    """
     if kept.commitment is not None and kept.commitment != record["commitment"]:
         raise WrongRecord("kept-commitment", found=record["commitment"], kept=kept.commitment)
     for seat, nonce in sorted(kept.nonces.items()):

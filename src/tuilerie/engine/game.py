@@ -26,13 +26,16 @@ Event = list[Any]
 
 
 class Game(ABC):
-    """One registered game: its compiled rules, its options, its notation, what happens in words of events, and what each seat may see.
+    """One registered game: its compiled rules, its options, its notation, what happens in words of events, and what
+    each seat may see.
 
-    An *action* is a small int of the rules. A *move* is what a person does, written in notation: one action, or several while `pending`.
+    An *action* is a small int of the rules. A *move* is what a person does, written in notation: one action, or several
+    while `pending`.
     """
 
     id: ClassVar[str]
-    record: ClassVar[ModuleType]  # plain numbers: ACTIONS, FEATURES and FEATURE_LAYOUT, and the layouts STATE and RULESET
+    # plain numbers: ACTIONS, FEATURES and FEATURE_LAYOUT, and the layouts STATE and RULESET
+    record: ClassVar[ModuleType]
     rules: ClassVar[str]  # module with the compiled verbs
     options: ClassVar[tuple[Option, ...]]
     reasons: ClassVar[tuple[str, ...]]  # by the record's `reason`; index 0 is "not over"
@@ -40,17 +43,21 @@ class Game(ABC):
     lowest_wins: ClassVar[bool] = False
     players: ClassVar[range] = range(2, 5)
     takes_deck: ClassVar[bool] = False
-    hidden: ClassVar[bool] = True  # a seat sees something that the others may not; False: on a shared device nothing needs covering
+    # a seat sees something that the others may not; False: on a shared device nothing needs covering
+    hidden: ClassVar[bool] = True
     close_margin: ClassVar[int] = 1  # a lead up to which a game was close
     unscored_ends: ClassVar[tuple[str, ...]] = ()  # reasons of an end that the scores do not tell of
     effort: ClassVar[Effort] = Effort()
 
     # Modules that know the game too, each loaded when somebody asks for it; a game may do without.
     policies: ClassVar[str | None] = None  # compiled: `greedy`, and whatever else `bots.kernels.playout` lists
-    advice: ClassVar[str | None] = None  # `reason(view, move)`: why a move is good, as a code of the catalogue with details
-    marks: ClassVar[str | None] = None  # compiled: what studies count, as `lab.kernels.watch` lists; and `named(deck)`, the marks by name
+    # `reason(view, move)`: why a move is good, as a code of the catalogue with details
+    advice: ClassVar[str | None] = None
+    # compiled: what studies count, as `lab.kernels.watch` lists; and `named(deck)`, the marks by name
+    marks: ClassVar[str | None] = None
     board: ClassVar[str | None] = None  # `BOARD`: its drawing in a terminal (`engine.drawing.board`)
-    plain: ClassVar[str | None] = None  # `draw(view, lang)`: its drawing as lines; `TELLING`: its moves in words (`engine.drawing.telling`)
+    # `draw(view, lang)`: its drawing as lines; `TELLING`: its moves in words (`engine.drawing.telling`)
+    plain: ClassVar[str | None] = None
 
     def part(self, name: str) -> ModuleType | None:
         """One of the modules above."""
@@ -112,7 +119,10 @@ class Game(ABC):
 
     @abstractmethod
     def read(self, state: Record, move: str) -> Sequence[int]:
-        """The actions that `move` stands for in this position; Refused if it is not a move of this game at all. Need not be legal."""
+        """The actions that `move` stands for in this position; Refused if it is not a move of this game at all.
+
+        Need not be legal.
+        """
 
     @abstractmethod
     def spell(self, before: Record, actions: Sequence[int]) -> str:
@@ -123,7 +133,10 @@ class Game(ABC):
         """Why a readable move is not legal here."""
 
     def moves(self, state: Record) -> dict[str, tuple[int, ...]]:
-        """Every legal move in notation, with its actions. Written once for all games: follow every action until the move is complete."""
+        """Every legal move in notation, with its actions.
+
+        Written once for all games: follow every action until the move is complete.
+        """
         found: dict[str, tuple[int, ...]] = {}
 
         def follow(here: Record, path: tuple[int, ...]) -> None:
@@ -139,7 +152,10 @@ class Game(ABC):
         return found
 
     def listed(self, state: Record, ids: Sequence[int]) -> list[str]:
-        """Every legal move in plain string order; `ids` are the legal actions. Quicker where every action is a whole move."""
+        """Every legal move in plain string order; `ids` are the legal actions.
+
+        Quicker where every action is a whole move.
+        """
         return sorted(self.moves(state))
 
     # --- what happened, and who may see it -------------------------------------------------------
@@ -150,7 +166,9 @@ class Game(ABC):
 
     @abstractmethod
     def tell(self, before: Record, move: str, after: Record) -> list[Event]:
-        """What a move brought about besides itself: draws, refills, reveals, the end of a round, the next deal; not the end of the game."""
+        """What a move brought about besides itself: draws, refills, reveals, the end of a round, the next deal; not the
+        end of the game.
+        """
 
     @abstractmethod
     def seen(self, event: Event, seat: int | None) -> Event:

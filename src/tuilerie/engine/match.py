@@ -1,4 +1,5 @@
-"""A match: one game being played. The position is a record of compiled rules; the log is a list of action ids; events are told on demand.
+"""A match: one game being played. The position is a record of compiled rules; the log is a list of action ids; events
+are told on demand.
 
 >>> import tuilerie
 >>> match = tuilerie.new("restart", players=3, seed=1)
@@ -7,7 +8,8 @@
 >>> match.play("stop")
 Traceback (most recent call last):
     ...
-tuilerie.engine.errors.Refused: There is nothing to stop: only a turn that began with Scissors or the Bin is stopped. (RS-T10)
+tuilerie.engine.errors.Refused: There is nothing to stop: only a turn that began with Scissors or the Bin is stopped.
+(RS-T10)
 """
 
 from __future__ import annotations
@@ -34,9 +36,32 @@ TURN, PENDING = _COMMON["turn"].offset, _COMMON["pending"].offset
 class Match:
     """Make one with `Match.new` (or `tuilerie.new`); play with `play` (notation) or `act` (action ids)."""
 
-    __slots__ = ("_actions", "_chronicle", "_n", "_out", "_out_at", "_state", "_step", "_stopped", "deck", "game", "nonces", "players", "secret", "variant")
+    __slots__ = (
+        "_actions",
+        "_chronicle",
+        "_n",
+        "_out",
+        "_out_at",
+        "_state",
+        "_step",
+        "_stopped",
+        "deck",
+        "game",
+        "nonces",
+        "players",
+        "secret",
+        "variant",
+    )
 
-    def __init__(self, game: Game, players: int, variant: Mapping[str, Value], secret: bytes, nonces: Sequence[bytes] | None = None, deck: Any = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        variant: Mapping[str, Value],
+        secret: bytes,
+        nonces: Sequence[bytes] | None = None,
+        deck: Any = None,
+    ) -> None:
         """`variant` has every option, as `read_variant` gives it."""
         self.game = game
         self.players = players
@@ -63,7 +88,9 @@ class Match:
         """Check everything a caller can get wrong, then deal."""
         kind = game if isinstance(game, Game) else game_named(game)
         if players not in kind.players:
-            raise BadInput("players.range", game=GameName(kind.id), players=players, least=kind.players[0], most=kind.players[-1])
+            raise BadInput(
+                "players.range", game=GameName(kind.id), players=players, least=kind.players[0], most=kind.players[-1]
+            )
         values = read_variant(kind.options, variant or {}, players)
         return cls(kind, players, values, _secret(seed), nonces, kind.read_deck(deck))
 
@@ -75,7 +102,11 @@ class Match:
     def _deal(self) -> tuple[Record, int]:
         """The first position, and the number of its legal actions, which go to `_out`."""
         state = self.game.new_state()
-        ruleset = _ruleset(self.game, tuple(self.variant.items())) if self.deck is None else self.game.ruleset(self.variant, self.deck)
+        ruleset = (
+            _ruleset(self.game, tuple(self.variant.items()))
+            if self.deck is None
+            else self.game.ruleset(self.variant, self.deck)
+        )
         seed = game_seed(self.secret, self.nonces)
         return state, self.game.library.begin(state.address, self.players, ruleset.address, seed, self._out_at)
 

@@ -13,7 +13,9 @@ Value = str | int
 
 @dataclass(frozen=True)
 class Option:
-    """A variant key: its named values (the first is the default unless `default` says otherwise) and, where it has numbers, their range."""
+    """A variant key: its named values (the first is the default unless `default` says otherwise) and, where it has
+    numbers, their range.
+    """
 
     key: str
     clause: str
@@ -42,7 +44,10 @@ class Option:
 
 
 def first_player(clause: str) -> Option:
-    """Who starts: drawn, or a seat chosen by the host. The seat is checked against the number of players when the game is known."""
+    """Who starts: drawn, or a seat chosen by the host.
+
+    The seat is checked against the number of players when the game is known.
+    """
     return Option("first", clause, ("random",), range(4))
 
 

@@ -1,4 +1,7 @@
-"""The record format as a JSON Schema, made from the same facts that `check` uses. `python -m tuilerie.engine.record_schema FILE` writes it."""
+"""The record format as a JSON Schema, made from the same facts that `check` uses.
+
+`python -m tuilerie.engine.record_schema FILE` writes it.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,21 @@ def schema() -> Schema:
     properties: Schema = {
         "format": {"const": FORMAT},
         "game": {"type": "string", "description": f"one of ours ({', '.join(BUILT_IN)}), or a plugin's"},
-        "variant": {"type": "object", "additionalProperties": {"type": ["string", "integer"]}, "description": "only what differs from the default"},
+        "variant": {
+            "type": "object",
+            "additionalProperties": {"type": ["string", "integer"]},
+            "description": "only what differs from the default",
+        },
         "players": {"type": "array", "items": _player(), "minItems": 2, "maxItems": 4},
         "commitment": HEX | {"description": "SHA-256 of the seed, published before the deal"},
         "seed": HEX | {"description": "the server's secret, revealed at the end"},
-        "nonces": {"type": "array", "items": {"anyOf": [{"const": ""}, HEX]}, "minItems": 2, "maxItems": 4, "description": "by seat; empty for bots"},
+        "nonces": {
+            "type": "array",
+            "items": {"anyOf": [{"const": ""}, HEX]},
+            "minItems": 2,
+            "maxItems": 4,
+            "description": "by seat; empty for bots",
+        },
         "deck": {"type": "object", "description": "Romi Rami with another deck: the whole deck"},
         "events": {"type": "array", "items": {"oneOf": _events(reasons)}, "minItems": 1},
     }
@@ -47,16 +60,32 @@ def _player() -> Schema:
     fields = {"name": {"type": "string"}, "kind": {"enum": ["human", "bot"]}, "bot": {"type": ["string", "null"]}}
     human: Schema = {"properties": {"kind": {"const": "human"}, "bot": {"type": "null"}}}
     bot: Schema = {"properties": {"kind": {"const": "bot"}, "bot": {"type": "string"}}}
-    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False, "oneOf": [human, bot]}
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+        "oneOf": [human, bot],
+    }
 
 
 def _events(reasons: list[str]) -> list[Schema]:
-    end = {"scores": NUMBERS, "winners": {"type": "array", "items": SEAT}, "reason": {"anyOf": [{"enum": reasons}, {"type": "string"}]}}
-    deal: Schema = {"type": "object", "properties": {"first": SEAT}, "required": ["first"], "description": "what else it holds depends on the game"}
+    end = {
+        "scores": NUMBERS,
+        "winners": {"type": "array", "items": SEAT},
+        "reason": {"anyOf": [{"enum": reasons}, {"type": "string"}]},
+    }
+    deal: Schema = {
+        "type": "object",
+        "properties": {"first": SEAT},
+        "required": ["first"],
+        "description": "what else it holds depends on the game",
+    }
     market = {"values": PIECES, "contracts": {"type": "array", "items": {"type": "integer"}}}
     return [
         _event("deal", deal),
-        _event("move", SEAT, PIECE, least=3) | {"maxItems": 4, "description": "a fourth field, when asked for: all legal moves, sorted"},
+        _event("move", SEAT, PIECE, least=3)
+        | {"maxItems": 4, "description": "a fourth field, when asked for: all legal moves, sorted"},
         _event("draw", SEAT, PIECES),
         _event("reveal", SEAT, PIECE),
         _event("market", _object(market)),

@@ -44,5 +44,7 @@ def game_named(name: str) -> Game:
 
 
 def part_of(name: str, part: str) -> ModuleType | None:
-    """A part of the game with this id (see `Game.part`); None if it has none, or is not installed here but at a table elsewhere."""
+    """A part of the game with this id (see `Game.part`); None if it has none, or is not installed here but at a table
+    elsewhere.
+    """
     return game_named(name).part(part) if name in known_games() else None

@@ -14,7 +14,10 @@ def moves_of(match: Match) -> list[tuple[int, str]]:
 
 
 def walk(match: Match) -> Iterator[Match]:
-    """The match again: freshly dealt, then after each of its moves. It is one match that is played on, so look at it before the next step."""
+    """The match again: freshly dealt, then after each of its moves.
+
+    It is one match that is played on, so look at it before the next step.
+    """
     again = match.anew()
     yield again
     for _, move in moves_of(match):
@@ -23,7 +26,9 @@ def walk(match: Match) -> Iterator[Match]:
 
 
 def seen_positions(match: Match) -> list[tuple[int, dict[str, Any]]]:
-    """Every position with the eyes of the seat that moves next, the last with those of the seat that moved; and how many events led to it."""
+    """Every position with the eyes of the seat that moves next, the last with those of the seat that moved; and how
+    many events led to it.
+    """
     found: list[tuple[int, dict[str, Any]]] = []
     mover = 0
     for again in walk(match):

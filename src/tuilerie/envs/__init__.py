@@ -1,7 +1,9 @@
-"""Environments for AI people: PettingZoo, Gymnasium (single and vector), OpenSpiel. Needs the extra `envs`: pip install 'tuilerie[envs]'.
+"""Environments for AI people: PettingZoo, Gymnasium (single and vector), OpenSpiel. Needs the extra `envs`: pip install
+'tuilerie[envs]'.
 
-Importing this package registers every known game: `pettingzoo.make("aec", "tuilerie/restart-v0")`, `gymnasium.make("tuilerie/restart-v0")`
-and `gymnasium.make_vec("tuilerie/restart-v0", num_envs=1024)`. OpenSpiel's games are registered by importing `tuilerie.envs.openspiel`.
+Importing this package registers every known game: `pettingzoo.make("aec", "tuilerie/restart-v0")`,
+`gymnasium.make("tuilerie/restart-v0")` and `gymnasium.make_vec("tuilerie/restart-v0", num_envs=1024)`. OpenSpiel's
+games are registered by importing `tuilerie.envs.openspiel`.
 """
 
 from __future__ import annotations
@@ -28,7 +30,10 @@ def env_id(game: str) -> str:
 
 
 def layout(game: str) -> list[tuple[str, int, int, str]]:
-    """What an observation holds: name, first index, length and meaning of each field, in order. Seats are counted from the observer on."""
+    """What an observation holds: name, first index, length and meaning of each field, in order.
+
+    Seats are counted from the observer on.
+    """
     from tuilerie.envs import table
 
     return table.layout(game)

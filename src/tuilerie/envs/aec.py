@@ -27,10 +27,12 @@ Observation = dict[str, np.ndarray]
 
 
 class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # PettingZoo brings no types
-    """Rewards come at the end and sum to zero: `win` pays the share of the victory less a fair share, `score` the own score less the mean
-    of the others (the other way round where the lowest wins). An illegal action ends the game: its agent is paid `illegal`, the others 0.
+    """Rewards come at the end and sum to zero: `win` pays the share of the victory less a fair share, `score` the own
+    score less the mean of the others (the other way round where the lowest wins). An illegal action ends the game: its
+    agent is paid `illegal`, the others 0.
 
-    `reset(seed=s)` deals what `tuilerie.new(game, players, seed=s)` deals; further resets without a seed deal the run's next games.
+    `reset(seed=s)` deals what `tuilerie.new(game, players, seed=s)` deals; further resets without a seed deal the run's
+    next games.
     """
 
     def __init__(
@@ -66,7 +68,9 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         self.agents: list[str] = []
 
     def _space(self) -> Any:
-        return Dict({"observation": self.table.observation_space(), "action_mask": Box(0, 1, (self.table.actions,), np.int8)})
+        return Dict(
+            {"observation": self.table.observation_space(), "action_mask": Box(0, 1, (self.table.actions,), np.int8)}
+        )
 
     def observation_space(self, agent: str) -> Any:
         return self._observation_spaces[agent]
@@ -81,7 +85,9 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         self._number += 1
         players = self.table.players
         key = game_seed(secret, [b""] * players)
-        self._n = self._library.deal(self._state.address, players, self.table.ruleset.address, key, self._listed_at, self._mask_at)
+        self._n = self._library.deal(
+            self._state.address, players, self.table.ruleset.address, key, self._listed_at, self._mask_at
+        )
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -95,7 +101,9 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        n = self._library.move(self._state.address, -1 if action is None else int(action), self._listed_at, self._n, self._mask_at)
+        n = self._library.move(
+            self._state.address, -1 if action is None else int(action), self._listed_at, self._n, self._mask_at
+        )
         if n > 0 and self._state["turns"] < self.table.limit:
             # Nothing is paid before the end: the dictionaries of rewards stay as they are.
             self._n, self.agent_selection = n, self.possible_agents[self._state["turn"]]

@@ -1,4 +1,6 @@
-"""PettingZoo's usual way to a game: `from tuilerie.envs import GAME_v0; env = GAME_v0.env(players=3)`, a module for every game of the registry."""
+"""PettingZoo's usual way to a game: `from tuilerie.envs import GAME_v0; env = GAME_v0.env(players=3)`, a module for
+every game of the registry.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ PACKAGE, ENDING = "tuilerie.envs", "_v0"
 class GameModules(MetaPathFinder, Loader):
     """Finds `tuilerie.envs.GAME_v0` and makes it when it is imported."""
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         package, _, name = fullname.rpartition(".")
         known = package == PACKAGE and name.endswith(ENDING) and name.removesuffix(ENDING) in known_games()
         return ModuleSpec(fullname, self) if known else None
@@ -27,7 +31,11 @@ class GameModules(MetaPathFinder, Loader):
 
         game = module.__name__.rpartition(".")[2].removesuffix(ENDING)
         module.__doc__ = f"PettingZoo's environments of the game {game}: `env`, `raw_env`, `parallel_env`."
-        made = {"env": partial(aec.env, game), "raw_env": partial(aec.env, game), "parallel_env": partial(aec.parallel_env, game)}
+        made = {
+            "env": partial(aec.env, game),
+            "raw_env": partial(aec.env, game),
+            "parallel_env": partial(aec.parallel_env, game),
+        }
         module.__dict__.update(made)
 
 

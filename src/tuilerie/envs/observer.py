@@ -14,8 +14,9 @@ from tuilerie.envs.table import Table
 
 
 class TuilerieObserver:
-    """The default observer sees the present; with perfect recall the string also has a digest of all that the seat has seen, and the tensor
-    the last RECENT actions (their seat, counted from the observer on, and (id + 1) / actions), the latest first.
+    """The default observer sees the present; with perfect recall the string also has a digest of all that the seat has
+    seen, and the tensor the last RECENT actions (their seat, counted from the observer on, and (id + 1) / actions), the
+    latest first.
 
     The public and the private part alone are strings only: features mix the two.
     """
@@ -32,7 +33,9 @@ class TuilerieObserver:
             self._make_tensor()
 
     def _make_tensor(self) -> None:
-        fields: list[tuple[str, tuple[int, ...]]] = [(name, (length,)) for name, length, _ in self._table.game.record.FEATURE_LAYOUT]
+        fields: list[tuple[str, tuple[int, ...]]] = [
+            (name, (length,)) for name, length, _ in self._table.game.record.FEATURE_LAYOUT
+        ]
         if self._recall:
             fields.append(("recent", (RECENT, SEATS + 1)))
         self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in fields), np.float32)

@@ -1,8 +1,10 @@
-"""OpenSpiel: every game as `tuilerie_NAME`, e.g. `pyspiel.load_game("tuilerie_restart(players=3,target=50)")`. Importing this registers them.
+"""OpenSpiel: every game as `tuilerie_NAME`, e.g. `pyspiel.load_game("tuilerie_restart(players=3,target=50)")`.
+Importing this registers them.
 
-Chance draws the seed of the deal, one byte at a time, in the first DEAL_BYTES nodes; all later draws follow from the seed. A history is
-therefore a whole game, the seed included, and every algorithm that samples chance nodes works. Returns are the share of the victory less a
-fair share: zero-sum. A game stopped by `turn_limit` (turns per player) pays nothing.
+Chance draws the seed of the deal, one byte at a time, in the first DEAL_BYTES nodes; all later draws follow from the
+seed. A history is therefore a whole game, the seed included, and every algorithm that samples chance nodes works.
+Returns are the share of the victory less a fair share: zero-sum. A game stopped by `turn_limit` (turns per player) pays
+nothing.
 """
 
 from __future__ import annotations
@@ -54,7 +56,8 @@ def game_type(game: Game) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={"players": 2, "turn_limit": TURN_LIMIT} | {option.key: _parameter(option) for option in game.options},
+        parameter_specification={"players": 2, "turn_limit": TURN_LIMIT}
+        | {option.key: _parameter(option) for option in game.options},
     )
 
 
@@ -131,7 +134,9 @@ class TuilerieState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no t
             return
         self.drawn += bytes([action])
         if len(self.drawn) == DEAL_BYTES:
-            self.position = Position(self.table.game, self.table.players, self.table.ruleset, int.from_bytes(self.drawn, "little"))
+            self.position = Position(
+                self.table.game, self.table.players, self.table.ruleset, int.from_bytes(self.drawn, "little")
+            )
 
     def _action_to_string(self, player: int, action: int) -> str:
         """A move of one action in its notation; the parts of longer moves by number; the seed's bytes by place."""
@@ -156,20 +161,31 @@ class TuilerieState(pyspiel.State):  # type: ignore[misc]  # pyspiel brings no t
         if self.position is None:
             return f"seed bytes drawn: {list(self.drawn)}"
         views = [self.table.game.view(self.position.state, seat) for seat in range(self.table.players)]
-        return "\n".join([*(json.dumps(view) for view in views), f"move so far: {list(self.position.path)}, actions: {self.position.count}"])
+        return "\n".join(
+            [
+                *(json.dumps(view) for view in views),
+                f"move so far: {list(self.position.path)}, actions: {self.position.count}",
+            ]
+        )
 
     # --- resampling, for ISMCTS ---------------------------------------------------------------------
 
     def resample_from_infostate(self, player: int, sampler: Any) -> TuilerieState:
-        """A state that `player` cannot tell from this one; everything else is dealt again, the seed in the history included."""
+        """A state that `player` cannot tell from this one; everything else is dealt again, the seed in the history
+        included.
+        """
         assert self.position is not None
         dice = int(sampler() * 2**53)
         drawn = np.random.default_rng(dice).bytes(DEAL_BYTES)
-        past = [(int(CHANCE), byte) for byte in drawn] + [(item.player, item.action) for item in self.full_history()[DEAL_BYTES:]]
+        past = [(int(CHANCE), byte) for byte in drawn] + [
+            (item.player, item.action) for item in self.full_history()[DEAL_BYTES:]
+        ]
         attributes = {"drawn": drawn, "position": self.position.imagined(player, dice)}
         packed = base64.b64encode(pickle.dumps(attributes)).decode()
         history = ",".join(f"{who}:{what}" for who, what in past)
-        other: TuilerieState = self.get_game().deserialize_state(f"history={history}\nmove_number={self.move_number()}\n__dict__={packed}")
+        other: TuilerieState = self.get_game().deserialize_state(
+            f"history={history}\nmove_number={self.move_number()}\n__dict__={packed}"
+        )
         return other
 
     # --- structs --------------------------------------------------------------------------------------
@@ -197,8 +213,11 @@ def _register() -> None:
     for name in known_games():
         if short_name(name) not in there:
             kind = game_named(name)
-            # A class, not a function: OpenSpiel lets go of what it was given only after Python has ended, and a function would be freed then.
-            pyspiel.register_game(game_type(kind), type(f"Tuilerie{name.capitalize()}Game", (TuilerieGame,), {"kind": kind}))
+            # A class, not a function: OpenSpiel lets go of what it was given only after Python has ended, and a
+            # function would be freed then.
+            pyspiel.register_game(
+                game_type(kind), type(f"Tuilerie{name.capitalize()}Game", (TuilerieGame,), {"kind": kind})
+            )
 
 
 _register()

@@ -1,4 +1,5 @@
-"""A position that remembers: the record of a game together with what each seat has seen on the way to it (perfect recall).
+"""A position that remembers: the record of a game together with what each seat has seen on the way to it (perfect
+recall).
 
 OpenSpiel copies and pickles states all the time, so both are quick here: the record travels as bytes.
 """
@@ -21,7 +22,9 @@ RECENT = 16  # actions that an information state tensor still shows
 
 
 class Position:
-    """`trail` holds the records passed through; a seat's past is a running digest of its observations along it, made when asked for."""
+    """`trail` holds the records passed through; a seat's past is a running digest of its observations along it, made
+    when asked for.
+    """
 
     __slots__ = ("choices", "count", "game", "path", "recent", "state", "trail", "walked", "walks")
 
@@ -29,7 +32,9 @@ class Position:
         self.game = game
         self.state = game.new_state()
         out, key = game.new_actions(), game_seed(numbered_secret(seed), [b""] * players)
-        self.choices: list[int] = sorted(out[: game.library.begin(self.state.address, players, ruleset.address, key, out)])
+        self.choices: list[int] = sorted(
+            out[: game.library.begin(self.state.address, players, ruleset.address, key, out)]
+        )
         self.count = 0
         self.path: tuple[int, ...] = ()  # the actions of the move in progress
         self.recent: tuple[tuple[int, int], ...] = ()  # the last actions: seat, action
@@ -62,18 +67,26 @@ class Position:
         """A digest of everything this seat has seen so far, this position included."""
         digest = self.walks[seat]
         for snapshot in self.trail[self.walked[seat] :]:
-            digest = hashlib.sha256(digest + _features(self.game, self.game.new_state(snapshot), seat).tobytes()).digest()
+            digest = hashlib.sha256(
+                digest + _features(self.game, self.game.new_state(snapshot), seat).tobytes()
+            ).digest()
         self.walks[seat], self.walked[seat] = digest, len(self.trail)
         return digest.hex()[:16]
 
     def imagined(self, seat: int, dice: int) -> Position:
-        """The same for `seat`, with all that it cannot know dealt again. What the others had seen is unknown as well: their pasts begin anew."""
+        """The same for `seat`, with all that it cannot know dealt again.
+
+        What the others had seen is unknown as well: their pasts begin anew.
+        """
         self.past(seat)
         twin = self.__deepcopy__({})
         tossed = Dice(dice)  # lives until the call is over
         self.game.library.redeal(twin.state.address, seat, tossed.address)
         twin.trail = []
-        twin.walks = [self.walks[seat] if other == seat else hashlib.sha256(self.walks[seat] + bytes([other])).digest() for other in range(len(self.walks))]
+        twin.walks = [
+            self.walks[seat] if other == seat else hashlib.sha256(self.walks[seat] + bytes([other])).digest()
+            for other in range(len(self.walks))
+        ]
         twin.walked = [0] * len(self.walks)
         return twin
 
@@ -86,7 +99,16 @@ class Position:
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpacked, (self.game.id, bytes(self.state), self.count, self.path, self.recent, self.trail, self.walks, self.walked)
+        return _unpacked, (
+            self.game.id,
+            bytes(self.state),
+            self.count,
+            self.path,
+            self.recent,
+            self.trail,
+            self.walks,
+            self.walked,
+        )
 
 
 def _features(game: Game, state: Record, seat: int) -> np.ndarray:
@@ -95,7 +117,9 @@ def _features(game: Game, state: Record, seat: int) -> np.ndarray:
     return out
 
 
-def _unpacked(game: str, record: bytes, count: int, path: Any, recent: Any, trail: Any, walks: Any, walked: Any) -> Position:
+def _unpacked(
+    game: str, record: bytes, count: int, path: Any, recent: Any, trail: Any, walks: Any, walked: Any
+) -> Position:
     position = object.__new__(Position)
     position.game = game_named(game)
     position.state = position.game.new_state(record)

@@ -1,4 +1,6 @@
-"""A seat's view as text (`ansi`, `human`) and as pixels (`rgb_array`), the same for every game: what the engine's views list."""
+"""A seat's view as text (`ansi`, `human`) and as pixels (`rgb_array`), the same for every game: what the engine's views
+list.
+"""
 
 from __future__ import annotations
 

@@ -26,10 +26,11 @@ from tuilerie.envs.vector import TuilerieVectorEnv
 class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
     """An episode is one game; the reward comes at its end.
 
-    `win` pays the share of the victory less a fair share (two players: 0.5, 0 or -0.5), `score` the own score less the mean of the others,
-    the other way round where the lowest score wins. An illegal action ends the episode and pays `illegal`. `seat` None: a new seat every
-    episode. `opponents` are bots by name, one for all or one per seat after the learner's: `random` and `greedy` play inside compiled
-    code, the levels that search (`beginner` to `master`) from Python. `action_masks()` is what MaskablePPO asks for; `info["action_mask"]` is the same.
+    `win` pays the share of the victory less a fair share (two players: 0.5, 0 or -0.5), `score` the own score less the
+    mean of the others, the other way round where the lowest score wins. An illegal action ends the episode and pays
+    `illegal`. `seat` None: a new seat every episode. `opponents` are bots by name, one for all or one per seat after
+    the learner's: `random` and `greedy` play inside compiled code, the levels that search (`beginner` to `master`) from
+    Python. `action_masks()` is what MaskablePPO asks for; `info["action_mask"]` is the same.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}
@@ -49,7 +50,9 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
     ) -> None:
         names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         compiled = not any(name in LEVELS and name not in COMPILED for name in names)
-        lane = TuilerieVectorEnv(game, 1, players, names if compiled else None, seat, reward, variant, deck, turn_limit, illegal)
+        lane = TuilerieVectorEnv(
+            game, 1, players, names if compiled else None, seat, reward, variant, deck, turn_limit, illegal
+        )
         self._lane: TuilerieVectorEnv | ThinkingLane = lane if compiled else ThinkingLane(lane, names, seat)
         self.table = lane.table
         self.observation_space = lane.single_observation_space
@@ -59,8 +62,13 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
         self.render_mode = render_mode
         self._over = True
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin an episode. A seed s, then no seeds, plays what lane 0 of a vector environment with seed s plays, episode by episode."""
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin an episode.
+
+        A seed s, then no seeds, plays what lane 0 of a vector environment with seed s plays, episode by episode.
+        """
         super().reset(seed=seed)
         if seed is None and not self._lane.seeded:
             seed = int(self.np_random.integers(2**62))

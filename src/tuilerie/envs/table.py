@@ -27,7 +27,10 @@ CEILING = 1000.0  # no feature is larger; nearly all lie between 0 and 1
 
 @dataclass
 class Table:
-    """One game with its settings: `Table("restart", players=3, variant={"target": 50})`. Refuses (BadInput) what the engine refuses."""
+    """One game with its settings: `Table("restart", players=3, variant={"target": 50})`.
+
+    Refuses (BadInput) what the engine refuses.
+    """
 
     game_id: str
     players: int = 2
@@ -42,7 +45,13 @@ class Table:
     def __post_init__(self) -> None:
         self.game = game_named(self.game_id)
         if self.players not in self.game.players:
-            raise BadInput("players.range", game=GameName(self.game_id), players=self.players, least=self.game.players[0], most=self.game.players[-1])
+            raise BadInput(
+                "players.range",
+                game=GameName(self.game_id),
+                players=self.players,
+                least=self.game.players[0],
+                most=self.game.players[-1],
+            )
         if self.reward not in REWARDS:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {self.reward!r}")
         values = read_variant(self.game.options, self.variant or {}, self.players)
@@ -65,7 +74,10 @@ class Table:
         return Box(0.0, CEILING, (self.features,), np.float32)
 
     def settings(self, seat: int | None = None, opponents: Sequence[int] = (), same_step: bool = False) -> Record:
-        """For compiled code. `opponents` are the kinds of the bots, from the seat after the learner on; none: the caller plays every seat."""
+        """For compiled code.
+
+        `opponents` are the kinds of the bots, from the seat after the learner on; none: the caller plays every seat.
+        """
         settings = SETTINGS.new()
         settings["players"] = self.players
         settings["seat"] = ROTATE if seat is None else seat
@@ -98,7 +110,10 @@ def learner_seat(seat: int | None, players: int) -> int | None:
 
 
 def layout(game: str) -> list[tuple[str, int, int, str]]:
-    """What an observation holds: name, first index, length and meaning of each field, in order. Seats are counted from the observer on."""
+    """What an observation holds: name, first index, length and meaning of each field, in order.
+
+    Seats are counted from the observer on.
+    """
     fields, at = [], 0
     for name, length, meaning in game_named(game).record.FEATURE_LAYOUT:
         fields.append((name, at, int(length), meaning))

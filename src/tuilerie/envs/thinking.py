@@ -1,4 +1,6 @@
-"""One lane whose opponents search (`beginner` to `master`): they are played from Python, since a search is not part of the lanes' kernels."""
+"""One lane whose opponents search (`beginner` to `master`): they are played from Python, since a search is not part of
+the lanes' kernels.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,8 @@ class ThinkingLane:
         self._seat = number % self.table.players if self._fixed is None else self._fixed
         self._dice = [dice_of(run, number, seat) for seat in range(self.table.players)]
         later = self._play_others()
-        if later and (later[2][0] or later[3][0]):  # over before the learner's first decision: on to the next, as lanes do
+        # over before the learner's first decision: on to the next, as lanes do
+        if later and (later[2][0] or later[3][0]):
             return self.reset()
         return (later[0], later[4]) if later else (observations, infos)
 

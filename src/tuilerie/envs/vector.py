@@ -1,4 +1,5 @@
-"""`gymnasium.vector.VectorEnv` whose whole batch is stepped inside compiled code: bots, deals, observations and masks included.
+"""`gymnasium.vector.VectorEnv` whose whole batch is stepped inside compiled code: bots, deals, observations and masks
+included.
 
 >>> from tuilerie.envs.vector import TuilerieVectorEnv
 >>> envs = TuilerieVectorEnv("restart", num_envs=8, opponents="greedy")
@@ -27,11 +28,13 @@ Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
 
 
 class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
-    """Many games side by side, one learner in each; `opponents=None` is self-play: the caller moves for every seat, one move a step.
+    """Many games side by side, one learner in each; `opponents=None` is self-play: the caller moves for every seat, one
+    move a step.
 
-    `seat` is the learner's (None: it moves on by one with every episode). Lane i with seed s plays exactly what `TuilerieEnv` with seed
-    s + i plays. In self-play a step's reward belongs to the seat that has just acted; `infos["results"]` has every seat's at the end.
-    With `copy=False` the arrays are the environment's own and are overwritten by the next step.
+    `seat` is the learner's (None: it moves on by one with every episode). Lane i with seed s plays exactly what
+    `TuilerieEnv` with seed s + i plays. In self-play a step's reward belongs to the seat that has just acted;
+    `infos["results"]` has every seat's at the end. With `copy=False` the arrays are the environment's own and are
+    overwritten by the next step.
     """
 
     def __init__(
@@ -85,8 +88,13 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._for_reset = (*begin, observations, masks)
         self._for_step = (*begin, address(self._actions), observations, masks, *(address(array) for array in ends))
 
-    def reset(self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin a new episode in every lane. A seed s gives lane i the seed s + i; a list gives each its own; without one, episodes go on being numbered."""
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a new episode in every lane.
+
+        A seed s gives lane i the seed s + i; a list gives each its own; without one, episodes go on being numbered.
+        """
         if isinstance(seed, int | np.integer):
             super().reset(seed=int(seed))
             self._seed_lanes([int(seed) + lane for lane in range(self.num_envs)])
@@ -106,21 +114,35 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.seeded = True
 
     def step(self, actions: np.ndarray) -> Step:
-        """One action per lane. An illegal one ends its episode and pays the penalty; in a lane that ended before (NextStep), it is ignored."""
+        """One action per lane.
+
+        An illegal one ends its episode and pays the penalty; in a lane that ended before (NextStep), it is ignored.
+        """
         self._actions[:] = actions
         self.table.game.study_library.step_lanes(*self._for_step)
         infos = self._infos()
         self._tell_ends(infos)
-        return self._own(self._observations), self._own(self._rewards), self._own(self._terminated), self._own(self._truncated), infos
+        return (
+            self._own(self._observations),
+            self._own(self._rewards),
+            self._own(self._terminated),
+            self._own(self._truncated),
+            infos,
+        )
 
     def action_masks(self) -> np.ndarray:
-        """What may be done now, (num_envs, actions) bool. In an ended lane, where the next action is ignored, everything."""
+        """What may be done now, (num_envs, actions) bool.
+
+        In an ended lane, where the next action is ignored, everything.
+        """
         return self._own(self._masks)
 
     def random_actions(self) -> np.ndarray:
         """A legal action for every lane, drawn inside compiled code."""
         actions = np.empty(self.num_envs, np.int64)
-        self.table.game.study_library.random_actions(self.num_envs, *(address(array) for array in (self._lanes, self._listed, self._dice, actions)))
+        self.table.game.study_library.random_actions(
+            self.num_envs, *(address(array) for array in (self._lanes, self._listed, self._dice, actions))
+        )
         return actions
 
     def episode(self, lane: int = 0) -> tuple[int, int]:

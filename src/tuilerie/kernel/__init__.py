@@ -1,1 +1,4 @@
-"""The framework of compiled rules: the decorator, chance, the verbs by record type, the entries from Python. No input, no output, no text."""
+"""The framework of compiled rules: the decorator, chance, the verbs by record type, the entries from Python.
+
+No input, no output, no text.
+"""

@@ -1,4 +1,6 @@
-"""Walking through the set bits of a mask: one machine instruction each, where a loop over all positions would guess wrong at every other bit."""
+"""Walking through the set bits of a mask: one machine instruction each, where a loop over all positions would guess
+wrong at every other bit.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
 """Everything random: the game's own stream (ChaCha20 inside the record) and the callers' dice.
 
-The stream of round r is the ChaCha20 key stream (RFC 8439) with the game's seed as key, r as nonce and the block counter from 0, read two
-bytes at a time, little-endian. `below` and `shuffle` are the only readers, so that an outsider can deal again in any language (docs/fair-deals.md).
+The stream of round r is the ChaCha20 key stream (RFC 8439) with the game's seed as key, r as nonce and the block
+counter from 0, read two bytes at a time, little-endian. `below` and `shuffle` are the only readers, so that an outsider
+can deal again in any language (docs/fair-deals.md).
 
-Dice are a caller's generator: one uint64 in an array, advanced by SplitMix64. Bots and `hide` use dice, never the game's stream.
+Dice are a caller's generator: one uint64 in an array, advanced by SplitMix64. Bots and `hide` use dice, never the
+game's stream.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ def begin_stream(state, number):
 
 @kernel
 def below(state, n):
-    """A number 0..n-1 (n up to 65536) from the game's stream: the high half of pair * n, rejecting the few pairs that would favour some numbers."""
+    """A number 0..n-1 (n up to 65536) from the game's stream: the high half of pair * n, rejecting the few pairs that
+    would favour some numbers.
+    """
     while True:
         product = np.uint32(_pair(state)) * np.uint32(n)
         low = product & 0xFFFF

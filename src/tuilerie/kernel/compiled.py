@@ -1,6 +1,8 @@
-"""The one decorator of all kernels. A kernel is plain Python; it is compiled ahead of time, by `tuilerie.kernel.build`, never while somebody plays.
+"""The one decorator of all kernels. A kernel is plain Python; it is compiled ahead of time, by `tuilerie.kernel.build`,
+never while somebody plays.
 
-Only a process that builds (TUILERIE_KERNELS=numba) makes Numba functions of kernels. Elsewhere they stay what they are, for tests, debuggers and coverage.
+Only a process that builds (TUILERIE_KERNELS=numba) makes Numba functions of kernels. Elsewhere they stay what they are,
+for tests, debuggers and coverage.
 """
 
 from __future__ import annotations

@@ -9,7 +9,10 @@ from numba.np.numpy_support import as_dtype
 
 
 def copy(target, source):
-    """Make one record equal to another. Assigning whole records moves them through registers, which is slow to compile and to run."""
+    """Make one record equal to another.
+
+    Assigning whole records moves them through registers, which is slow to compile and to run.
+    """
     for name in source.dtype.names:
         target[name] = source[name]
 
@@ -32,7 +35,10 @@ def _copy_bytes(context, target, source):
 
 
 def room_like(state):
-    """An array of one record of the same type. Keep the array at hand as long as its record is used: the record alone does not keep it."""
+    """An array of one record of the same type.
+
+    Keep the array at hand as long as its record is used: the record alone does not keep it.
+    """
     return np.recarray(1, state.dtype)
 
 

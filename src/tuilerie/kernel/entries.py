@@ -1,12 +1,14 @@
-"""Entries: the only functions of a game that Python and JavaScript call. They take addresses and numbers, and answer with a number.
+"""Entries: the only functions of a game that Python and JavaScript call. They take addresses and numbers, and answer
+with a number.
 
 An entry is written like any kernel, over records and arrays. What its parameters are is said once, beside it:
 
     @entry(key="u32[8]", out="i32[ACTIONS]")
     def begin(state, players, ruleset, key, out): ...
 
-A parameter that is not mentioned is a whole number of 64 bits; `state` and `ruleset` are the game's records. Sizes are numbers, the game's constants
-(upper case) or other parameters. From this follow the compiled wrapper, the types of the call, and the run without a compiler.
+A parameter that is not mentioned is a whole number of 64 bits; `state` and `ruleset` are the game's records. Sizes are
+numbers, the game's constants (upper case) or other parameters. From this follow the compiled wrapper, the types of the
+call, and the run without a compiler.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ _FORM = re.compile(r"(\w+)(?:\[([^\]]+)\])?")
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter: a number (`shape` is None) or the address of an array of numbers or records; one record has the shape ()."""
+    """One parameter: a number (`shape` is None) or the address of an array of numbers or records; one record has the
+    shape ().
+    """
 
     name: str
     kind: str

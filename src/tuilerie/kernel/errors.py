@@ -1,4 +1,7 @@
-"""What can go wrong between a game's sources and a library of compiled code. Every message is a sentence that says what to do."""
+"""What can go wrong between a game's sources and a library of compiled code.
+
+Every message is a sentence that says what to do.
+"""
 
 from __future__ import annotations
 

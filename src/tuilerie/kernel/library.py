@@ -1,7 +1,7 @@
 """A library in use: its entries as functions that take addresses and numbers.
 
-Beside every library lies its description: the checksum of the file, the sources it was built from, and the types of its entries. A library without one,
-or of other sources, or with a byte changed, is refused: calling it could do anything.
+Beside every library lies its description: the checksum of the file, the sources it was built from, and the types of its
+entries. A library without one, or of other sources, or with a byte changed, is refused: calling it could do anything.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ TYPES = {"i": ctypes.c_int64, "u": ctypes.c_uint64, "f": ctypes.c_double, "p": c
 class Library:
     """The entries of a library by name: `library.step(address, action, address)`.
 
-    Quick entries keep Python's lock: giving it away and taking it back would cost as much as the call. All others release it.
+    Quick entries keep Python's lock: giving it away and taking it back would cost as much as the call. All others
+    release it.
     """
 
     def __init__(self, path: Path, described: dict[str, Any]) -> None:

@@ -1,4 +1,6 @@
-"""The way to a game's compiled code: found in the wheel or in the cache, built where it is missing, opened once per process."""
+"""The way to a game's compiled code: found in the wheel or in the cache, built where it is missing, opened once per
+process.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,11 @@ UNCOMPILED = os.environ.get("TUILERIE_UNCOMPILED", "") not in ("", "0")
 
 @cache
 def load(modules: KernelModules, part: str = PLAY) -> Library | Uncompiled:
-    """The entries of a game. TUILERIE_UNCOMPILED=1 gives the same without a compiler; a library that is missing is built first, which takes a while."""
+    """The entries of a game.
+
+    TUILERIE_UNCOMPILED=1 gives the same without a compiler; a library that is missing is built first, which takes a
+    while.
+    """
     if UNCOMPILED:
         from tuilerie.kernel.uncompiled import Uncompiled
 

@@ -1,4 +1,7 @@
-"""What a game's marks are made of. `lab.kernels.watch` says what a game's `marks` module has; its `named(deck)` lists its marks by name."""
+"""What a game's marks are made of.
+
+`lab.kernels.watch` says what a game's `marks` module has; its `named(deck)` lists its marks by name.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ class Word:
 class Mark:
     """What a study can say "those who had it" about.
 
-    `kind`: dealt (the deal's doing: a difference is its effect), used, left, won (what players did: a difference may have other causes).
-    `most`: a seat has the mark if it has more of it than every other seat; otherwise if it has it at all.
-    `details` fill the sentence `mark.NAME`, or that of another `key`.
+    `kind`: dealt (the deal's doing: a difference is its effect), used, left, won (what players did: a difference may
+    have other causes). `most`: a seat has the mark if it has more of it than every other seat; otherwise if it has it
+    at all. `details` fill the sentence `mark.NAME`, or that of another `key`.
     """
 
     index: int

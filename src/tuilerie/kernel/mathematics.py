@@ -1,7 +1,9 @@
-"""Mathematics of kernels, our own: C libraries differ in the last bit, and then two machines could choose different moves.
+"""Mathematics of kernels, our own: C libraries differ in the last bit, and then two machines could choose different
+moves.
 
-`exp` follows the usual way (Tang; as in ARM's optimized routines): x = k ln2/128 + r, the table gives 2^(k/128), a short polynomial gives e^r - 1.
-Only additions and multiplications in this order, which every machine rounds alike; the error is below 0.52 units in the last place.
+`exp` follows the usual way (Tang; as in ARM's optimized routines): x = k ln2/128 + r, the table gives 2^(k/128), a
+short polynomial gives e^r - 1. Only additions and multiplications in this order, which every machine rounds alike; the
+error is below 0.52 units in the last place.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ def _table() -> tuple[np.ndarray, np.ndarray]:
 SCALES, TAILS = _table()
 POWERS = np.array([2.0**power for power in range(-1022, 1024)])
 STEPS_PER_UNIT = float.fromhex("0x1.71547652b82fep0") * STEPS  # 128 / ln2
-LN2_HIGH, LN2_LOW = float.fromhex("0x1.62e42fefa0000p-8"), float.fromhex("0x1.cf79abc9e3b39p-47")  # ln2 / 128 in two parts
+# ln2 / 128 in two parts
+LN2_HIGH, LN2_LOW = float.fromhex("0x1.62e42fefa0000p-8"), float.fromhex("0x1.cf79abc9e3b39p-47")
 C2, C3 = float.fromhex("0x1.ffffffffffdbdp-2"), float.fromhex("0x1.555555555543cp-3")
 C4, C5 = float.fromhex("0x1.55555cf172b91p-5"), float.fromhex("0x1.1111167a4d017p-7")
 SHIFT = 6755399441055744.0  # 1.5 * 2^52: adding it rounds to a whole number

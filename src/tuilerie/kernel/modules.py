@@ -1,4 +1,6 @@
-"""What a game's libraries are made of: the modules with its rules, its bots' rules of thumb and its marks, and the lists of entries."""
+"""What a game's libraries are made of: the modules with its rules, its bots' rules of thumb and its marks, and the
+lists of entries.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ from typing import Any
 
 from tuilerie.kernel.entries import Entry
 
-# The entries of a library by part. What a table needs is apart from what studies and environments call: it is built first.
+# The entries of a library by part. What a table needs is apart from what studies and environments call: it is built
+# first.
 PLAY, STUDY = "play", "study"
 PARTS = {
     PLAY: ("tuilerie.kernel.playing", "tuilerie.bots.kernels.entries"),
@@ -45,7 +48,10 @@ class Assembled:
 
 
 def assemble(modules: KernelModules, part: str) -> Assembled:
-    """Load a game's kernels and make them known to the generic ones. An entry whose sizes name a constant that the game lacks is left out."""
+    """Load a game's kernels and make them known to the generic ones.
+
+    An entry whose sizes name a constant that the game lacks is left out.
+    """
     records: dict[str, Any] = {}
     constants: dict[str, int] = {}
     entries: list[Entry] = []

@@ -1,4 +1,6 @@
-"""All complete moves of a position, for games whose moves are several actions: followed inside compiled code, where a step costs nothing."""
+"""All complete moves of a position, for games whose moves are several actions: followed inside compiled code, where a
+step costs nothing.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from tuilerie.kernel.verbs import apply, legal
 
 @kernel
 def follow_paths(states, actions, paths, lengths):
-    """Write every path of actions from states[0] to the end of its move; their number, of which as many as fit have been written.
+    """Write every path of actions from states[0] to the end of its move; their number, of which as many as fit have
+    been written.
 
     states: room for one record per action of a move, the first is the position; actions: (longest move, ACTIONS) int32;
     paths: (room, longest move) int32; lengths: (room,).

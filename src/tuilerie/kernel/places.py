@@ -18,7 +18,10 @@ SUFFIXES = {"windows": ".dll", "macos": ".dylib"}
 
 def cache_root() -> Path:
     """The user's cache folder, or a temporary one where that cannot be written."""
-    wanted = Path(os.environ.get("TUILERIE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tuilerie")
+    wanted = Path(
+        os.environ.get("TUILERIE_CACHE")
+        or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tuilerie"
+    )
     try:
         wanted.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=wanted):

@@ -19,7 +19,9 @@ def register(modules: KernelModules, records: MutableMapping[str, Any], constant
     rules = import_module(modules.rules)
     verbs.register(rules)
     records.update({"state": rules.STATE.dtype, "ruleset": rules.RULESET.dtype})
-    constants.update({name: int(getattr(rules, name)) for name in ("ACTIONS", "FEATURES", "STANDINGS") if hasattr(rules, name)})
+    constants.update(
+        {name: int(getattr(rules, name)) for name in ("ACTIONS", "FEATURES", "STANDINGS") if hasattr(rules, name)}
+    )
 
 
 @quick_entry(key="u32[8]", out="i32[ACTIONS]")

@@ -1,7 +1,7 @@
 """The record of a game as plain data: fields described once, by name, type, shape and a comment.
 
-From the description follow the NumPy dtype for the compiler, a reader over bytes that needs no NumPy, and the layout for JavaScript. Fields stand where
-C would put them: each at a multiple of its size.
+From the description follow the NumPy dtype for the compiler, a reader over bytes that needs no NumPy, and the layout
+for JavaScript. Fields stand where C would put them: each at a multiple of its size.
 """
 
 from __future__ import annotations
@@ -16,7 +16,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-CODES = {"u8": "B", "i8": "b", "u16": "H", "i16": "h", "u32": "I", "i32": "i", "u64": "Q", "i64": "q", "f32": "f", "f64": "d"}
+CODES = {
+    "u8": "B",
+    "i8": "b",
+    "u16": "H",
+    "i16": "h",
+    "u32": "I",
+    "i32": "i",
+    "u64": "Q",
+    "i64": "q",
+    "f32": "f",
+    "f64": "d",
+}
 SIZES = {kind: struct.calcsize("<" + code) for kind, code in CODES.items()}
 NUMPY = {"f32": "<f4", "f64": "<f8"}
 
@@ -85,7 +96,13 @@ class Layout:
         """For the compiler, the laboratory and the environments."""
         import numpy as np
 
-        dtype = np.dtype([(each.name, NUMPY.get(each.kind, f"<{each.kind[0]}{SIZES[each.kind]}"), each.shape) for each in self.fields.values()], align=True)
+        dtype = np.dtype(
+            [
+                (each.name, NUMPY.get(each.kind, f"<{each.kind[0]}{SIZES[each.kind]}"), each.shape)
+                for each in self.fields.values()
+            ],
+            align=True,
+        )
         assert dtype.itemsize == self.size
         assert dtype.fields is not None
         assert all(dtype.fields[each.name][1] == each.offset for each in self.fields.values())
@@ -93,12 +110,18 @@ class Layout:
 
     def described(self) -> dict[str, Any]:
         """For JavaScript: size, and by field its type, offset and shape."""
-        fields = {each.name: {"type": each.kind, "offset": each.offset, "shape": list(each.shape)} for each in self.fields.values()}
+        fields = {
+            each.name: {"type": each.kind, "offset": each.offset, "shape": list(each.shape)}
+            for each in self.fields.values()
+        }
         return {"size": self.size, "fields": fields}
 
 
 class Record:
-    """One record in memory of its own. `record["turn"]` reads a field, assigning writes it; `address` is what entries take."""
+    """One record in memory of its own.
+
+    `record["turn"]` reads a field, assigning writes it; `address` is what entries take.
+    """
 
     __slots__ = ("address", "layout", "memory")
 
@@ -136,7 +159,10 @@ class Record:
 
 
 class Fields:
-    """Chosen fields read in one go. `read` gives one flat tuple; `at` says where a field stands in it, `part` where an array does."""
+    """Chosen fields read in one go.
+
+    `read` gives one flat tuple; `at` says where a field stands in it, `part` where an array does.
+    """
 
     def __init__(self, layout: Layout, names: Sequence[str]) -> None:
         self._fields = sorted((layout.fields[name] for name in names), key=lambda field: field.offset)

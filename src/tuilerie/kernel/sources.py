@@ -1,4 +1,7 @@
-"""The sources of a library, found by following imports, and the key that makes every edit of one a new library. No NumPy, no Numba: looking is free."""
+"""The sources of a library, found by following imports, and the key that makes every edit of one a new library.
+
+No NumPy, no Numba: looking is free.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from pathlib import Path
 from tuilerie.kernel.modules import KernelModules
 
 PACKAGE = Path(__file__).resolve().parent.parent
-BUILDER = ("ir", "linking", "module", "runtime", "targets", "versions")  # of the folder `build`, what decides about a library
+# of the folder `build`, what decides about a library
+BUILDER = ("ir", "linking", "module", "runtime", "targets", "versions")
 _IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([\w.]+))", re.M)
 
 
@@ -48,7 +52,8 @@ def _imported(name: str, path: Path, text: str) -> Iterator[str]:
     for module, names, plain in _IMPORT.findall(text):
         found = plain or _absolute(module, package)
         yield found
-        if (file := _file_of(found)) is not None and file.name == "__init__.py":  # only a package has modules to import from it
+        # only a package has modules to import from it
+        if (file := _file_of(found)) is not None and file.name == "__init__.py":
             for each in names.strip("() \n").split(","):
                 if each.strip():
                     yield f"{found}.{each.split(' as ')[0].strip()}"

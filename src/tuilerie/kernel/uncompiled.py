@@ -1,5 +1,6 @@
-"""The entries of a game without a compiler: the same bodies as plain Python over the same memory. For debuggers, coverage, and as the reference that libraries
-are compared with. Slow: a search takes minutes."""
+"""The entries of a game without a compiler: the same bodies as plain Python over the same memory. For debuggers,
+coverage, and as the reference that libraries are compared with. Slow: a search takes minutes.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +55,13 @@ def _argument(parameter: Parameter, given: Mapping[str, Any], assembled: Assembl
     )
     if parameter.shape == ():
         return _window(value, (1,), dtype)[0]
-    return _window(value, tuple(int(given[size]) if isinstance(size, str) else size for size in sized(parameter.shape, assembled.constants)), dtype)
+    return _window(
+        value,
+        tuple(
+            int(given[size]) if isinstance(size, str) else size for size in sized(parameter.shape, assembled.constants)
+        ),
+        dtype,
+    )
 
 
 def _numpy_name(kind: str) -> str:
@@ -62,12 +69,18 @@ def _numpy_name(kind: str) -> str:
 
 
 def _window(place: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray:
-    """The memory at an address, of an object of ctypes or of bytes (only read) as an array; records have their fields as attributes."""
+    """The memory at an address, of an object of ctypes or of bytes (only read) as an array; records have their fields
+    as attributes.
+    """
     import numpy as np
 
     size = math.prod(shape) * dtype.itemsize
     if size == 0:
         return np.zeros(shape, dtype)
-    memory: Any = place if isinstance(place, bytes) else (ctypes.c_char * size).from_address(place if isinstance(place, int) else ctypes.addressof(place))
+    memory: Any = (
+        place
+        if isinstance(place, bytes)
+        else (ctypes.c_char * size).from_address(place if isinstance(place, int) else ctypes.addressof(place))
+    )
     array = np.frombuffer(memory, dtype).reshape(shape)
     return array.view(np.recarray) if dtype.fields else array

@@ -57,7 +57,9 @@ def scores(state, out):
 
 
 def hide(state, seat, dice):
-    """Deal again, with the caller's dice, all that `seat` cannot know, consistently with all that it does; replace the stream too."""
+    """Deal again, with the caller's dice, all that `seat` cannot know, consistently with all that it does; replace the
+    stream too.
+    """
     kernel_of(state).hide(state, seat, dice)
 
 

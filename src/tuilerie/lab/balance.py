@@ -1,4 +1,6 @@
-"""`balance`: is the game fair, how long, how close, what decides it, luck or skill, and what another variant would change."""
+"""`balance`: is the game fair, how long, how close, what decides it, luck or skill, and what another variant would
+change.
+"""
 
 from __future__ import annotations
 
@@ -115,13 +117,17 @@ class Study:
     @property
     def half_width(self) -> float:
         """Of the widest interval among the shares by seat and by turn order, in points of percent."""
-        figures = [self.sums.figure(f"{kind}.{seat}") for kind in ("seat", "order") for seat in range(self.wanted.plan.players)]
+        figures = [
+            self.sums.figure(f"{kind}.{seat}") for kind in ("seat", "order") for seat in range(self.wanted.plan.players)
+        ]
         return float(50 * max(figure["high"] - figure["low"] for figure in figures))
 
     @property
     def precise(self) -> bool:
         """The width alone is looked at, never where the interval lies: stopping by it does not favour any answer."""
-        return self.wanted.precision is not None and self.games >= LEAST_GAMES and self.half_width <= self.wanted.precision
+        return (
+            self.wanted.precision is not None and self.games >= LEAST_GAMES and self.half_width <= self.wanted.precision
+        )
 
     def kept(self) -> dict[str, Any]:
         return {
@@ -162,8 +168,11 @@ class Study:
             "length": {name: figure(name) for name in ("turns", "moves", "rounds", "round-turns", "decisions")},
             "scores": {"mean": figure("score"), "winner": figure("winner-score")},
             "distributions": {name: one.summary() for name, one in self.histograms.items()},
-            "reasons": {name: one for name in reason_names(plan).values() if (one := figure(f"reason.{name}"))["value"] > 0},
-            "closeness": {name: figure(name) for name in ("margin", "close", "shared", "half-leader", "lead-changes")} | {"close_at": plan.game.close_margin},
+            "reasons": {
+                name: one for name in reason_names(plan).values() if (one := figure(f"reason.{name}"))["value"] > 0
+            },
+            "closeness": {name: figure(name) for name in ("margin", "close", "shared", "half-leader", "lead-changes")}
+            | {"close_at": plan.game.close_margin},
             "choices": {name: figure(name) for name in ("options", "forced")},
             "marks": self.having.rows(),
             "compare": self._compared(),
@@ -187,16 +196,39 @@ class Study:
             low, high = change.interval()
             error = (change.variance / change.count) ** 0.5 if change.count else 0.0
             row = {"figure": column, "percent": is_share(column), "base": there - change.mean, "other": there}
-            rows.append(row | {"change": change.mean, "low": low, "high": high, "games": change.count, "raw": p_value(change.mean, error)})
+            rows.append(
+                row
+                | {
+                    "change": change.mean,
+                    "low": low,
+                    "high": high,
+                    "games": change.count,
+                    "raw": p_value(change.mean, error),
+                }
+            )
         return rows
 
 
 def _questions(plan: Plan) -> list[str]:
-    """What a comparison asks: no figure that follows from the others (the last seat's share), and seats only if their bots differ."""
+    """What a comparison asks: no figure that follows from the others (the last seat's share), and seats only if their
+    bots differ.
+    """
     asked = [f"order.{place}" for place in range(plan.players - 1)]
     if len({bot.name for bot in plan.bots[0]}) > 1:
         asked += [f"seat.{seat}" for seat in range(plan.players - 1)]
-    asked += ["turns", "rounds", "round-turns", "decisions", "score", "winner-score", "margin", "close", "shared", "half-leader", "lead-changes"]
+    asked += [
+        "turns",
+        "rounds",
+        "round-turns",
+        "decisions",
+        "score",
+        "winner-score",
+        "margin",
+        "close",
+        "shared",
+        "half-leader",
+        "lead-changes",
+    ]
     reasons = list(reason_names(plan).values())
     return [*asked, "options", "forced", *(f"reason.{name}" for name in reasons[1:])]
 
@@ -216,7 +248,9 @@ def rivals(wanted: Wanted) -> tuple[Bot, Bot]:
     return bot_named(names[0]), bot_named(names[1])
 
 
-def balance(wanted: Wanted, crew: Crew, bar: Bar, checkpoint: Checkpoint, parquet: ParquetFile | None = None) -> dict[str, Any]:
+def balance(
+    wanted: Wanted, crew: Crew, bar: Bar, checkpoint: Checkpoint, parquet: ParquetFile | None = None
+) -> dict[str, Any]:
     """The games (until their number or the precision is reached), then luck and skill, then the decisions."""
     plan, study = wanted.plan, Study(wanted)
     if checkpoint.found is not None:
@@ -246,7 +280,9 @@ def _luck(wanted: Wanted, deals: int, crew: Crew, bar: Bar) -> dict[str, Any]:
     return study_luck(wanted.plan, *pair, deals, crew, lambda batch: bar.advance(len(batch)))
 
 
-def _play(study: Study, job: Studying, crew: Crew, bar: Bar, checkpoint: Checkpoint, parquet: ParquetFile | None) -> None:
+def _play(
+    study: Study, job: Studying, crew: Crew, bar: Bar, checkpoint: Checkpoint, parquet: ParquetFile | None
+) -> None:
     wanted = study.wanted
     if parquet is not None:
         parquet.begin(checkpoint.found["parts"] if checkpoint.found is not None else 0)

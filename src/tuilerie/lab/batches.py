@@ -16,7 +16,8 @@ from tuilerie.lab.plan import Plan
 from tuilerie.lab.table import Chairs
 
 BATCH = 4096
-STOPPED, FAILED = 255, 254  # reasons that are not the game's own: the turn limit, and a program from outside that failed
+# reasons that are not the game's own: the turn limit, and a program from outside that failed
+STOPPED, FAILED = 255, 254
 
 
 @dataclass

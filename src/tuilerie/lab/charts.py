@@ -1,4 +1,7 @@
-"""Plots as SVG that follows the page's light or dark colours. Drawn by Vega-Altair, narrow enough for a phone; nothing is loaded from anywhere."""
+"""Plots as SVG that follows the page's light or dark colours.
+
+Drawn by Vega-Altair, narrow enough for a phone; nothing is loaded from anywhere.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +37,16 @@ def histogram(counts: Sequence[int], title: str, how_often: str, whole: bool = T
     low, high = (used[0], used[-1]) if used else (0, 0)
     step = max(1, -(-(high - low + 1) // BINS))
     total = sum(counts) or 1
-    rows = [{"from": at, "to": at + step, "share": sum(counts[at : at + step]) / total} for at in range(low, high + 1, step)]
+    rows = [
+        {"from": at, "to": at + step, "share": sum(counts[at : at + step]) / total} for at in range(low, high + 1, step)
+    ]
     chart = (
         altair.Chart(altair.Data(values=rows), width=PLOT + LABELS - 40, height=150)
         .mark_bar(color=ACCENT, stroke=None, binSpacing=1)
         .encode(
-            x=altair.X("from:Q", bin="binned", title=title, axis=altair.Axis(tickMinStep=1 if whole else 0, tickCount=6)),
+            x=altair.X(
+                "from:Q", bin="binned", title=title, axis=altair.Axis(tickMinStep=1 if whole else 0, tickCount=6)
+            ),
             x2="to:Q",
             y=altair.Y("share:Q", title=how_often, axis=altair.Axis(format=".0%", tickCount=4)),
         )
@@ -52,11 +59,17 @@ def bars(rows: Sequence[dict[str, Any]], title: str, fair: float | None = None) 
     altair, _ = require_altair()
     data, names, step = _named(altair, rows)
     layers = [
-        altair.Chart(data).mark_bar(color=SOFT, height=14).encode(y=names, x=altair.X("value:Q", title=title, axis=altair.Axis(format=".0%", tickCount=5))),
+        altair.Chart(data)
+        .mark_bar(color=SOFT, height=14)
+        .encode(y=names, x=altair.X("value:Q", title=title, axis=altair.Axis(format=".0%", tickCount=5))),
         altair.Chart(data).mark_rule(color=INK, strokeWidth=2).encode(y=names, x="low:Q", x2="high:Q"),
     ]
     if fair is not None:
-        layers.append(altair.Chart(altair.Data(values=[{"fair": fair}])).mark_rule(color=ACCENT, strokeDash=[4, 3]).encode(x="fair:Q"))
+        layers.append(
+            altair.Chart(altair.Data(values=[{"fair": fair}]))
+            .mark_rule(color=ACCENT, strokeDash=[4, 3])
+            .encode(x="fair:Q")
+        )
     return _svg(altair.layer(*layers).properties(width=PLOT, height=step))
 
 
@@ -64,21 +77,43 @@ def forest(rows: Sequence[dict[str, Any]], title: str, middle: float | None = 0.
     """Points with 95% intervals around a line; rows have name, value, low, high and `real`, which fills the point."""
     altair, _ = require_altair()
     data, names, step = _named(altair, rows)
-    across = altair.X("value:Q", title=title, scale=altair.Scale(zero=middle == 0.0), axis=altair.Axis(tickCount=5, format=".2~f"))
+    across = altair.X(
+        "value:Q", title=title, scale=altair.Scale(zero=middle == 0.0), axis=altair.Axis(tickCount=5, format=".2~f")
+    )
     layers = []
     if band is not None:
         layers.append(
-            altair.Chart(altair.Data(values=[{"a": -band, "b": band}])).mark_rect(color=FAINT, opacity=0.35).encode(x=altair.X("a:Q", title=title), x2="b:Q")
+            altair.Chart(altair.Data(values=[{"a": -band, "b": band}]))
+            .mark_rect(color=FAINT, opacity=0.35)
+            .encode(x=altair.X("a:Q", title=title), x2="b:Q")
         )
     if middle is not None:
-        layers.append(altair.Chart(altair.Data(values=[{"m": middle}])).mark_rule(color=FAINT).encode(x=altair.X("m:Q", title=title)))
+        layers.append(
+            altair.Chart(altair.Data(values=[{"m": middle}]))
+            .mark_rule(color=FAINT)
+            .encode(x=altair.X("m:Q", title=title))
+        )
     layers.append(
         altair.Chart(data)
         .mark_rule(color=INK)
-        .encode(y=names, x=altair.X("low:Q", title=title, scale=altair.Scale(zero=middle == 0.0), axis=altair.Axis(tickCount=5, format=".2~f")), x2="high:Q")
+        .encode(
+            y=names,
+            x=altair.X(
+                "low:Q",
+                title=title,
+                scale=altair.Scale(zero=middle == 0.0),
+                axis=altair.Axis(tickCount=5, format=".2~f"),
+            ),
+            x2="high:Q",
+        )
     )
     for real, fill in ((True, ACCENT), (False, SOFT)):
-        layers.append(altair.Chart(data).transform_filter(altair.datum.real == real).mark_circle(color=fill, size=60, opacity=1).encode(y=names, x=across))
+        layers.append(
+            altair.Chart(data)
+            .transform_filter(altair.datum.real == real)
+            .mark_circle(color=fill, size=60, opacity=1)
+            .encode(y=names, x=across)
+        )
     return _svg(altair.layer(*layers).properties(width=PLOT, height=step))
 
 
@@ -87,14 +122,27 @@ def _named(altair: Any, rows: Sequence[dict[str, Any]]) -> tuple[Any, Any, Any]:
     wrapped = [row | {"name": "\n".join(wrap(row["name"], LETTERS)) or " "} for row in rows]
     lines = max((row["name"].count("\n") + 1 for row in wrapped), default=1)
     axis = altair.Axis(labelExpr="split(datum.label, '\\n')", labelLineHeight=13)
-    return altair.Data(values=wrapped), altair.Y("name:N", sort=None, title=None, axis=axis), altair.Step(11 + 13 * lines)
+    return (
+        altair.Data(values=wrapped),
+        altair.Y("name:N", sort=None, title=None, axis=axis),
+        altair.Step(11 + 13 * lines),
+    )
 
 
 def _svg(chart: Any) -> str:
     _, convert = require_altair()
-    axis = {"labelColor": INK, "titleColor": INK, "domainColor": FAINT, "tickColor": FAINT, "gridColor": FAINT, "gridOpacity": 0.4}
+    axis = {
+        "labelColor": INK,
+        "titleColor": INK,
+        "domainColor": FAINT,
+        "tickColor": FAINT,
+        "gridColor": FAINT,
+        "gridOpacity": 0.4,
+    }
     axis |= {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": LABELS}
-    chart = chart.configure(font="sans-serif", background="transparent").configure_view(stroke=None).configure_axis(**axis)
+    chart = (
+        chart.configure(font="sans-serif", background="transparent").configure_view(stroke=None).configure_axis(**axis)
+    )
     return themed(convert.vegalite_to_svg(chart.to_json()))
 
 

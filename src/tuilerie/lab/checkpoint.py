@@ -1,4 +1,7 @@
-"""What an interrupted run leaves behind: sums, not games, so the file stays small. Keyed by everything that decides the result."""
+"""What an interrupted run leaves behind: sums, not games, so the file stays small.
+
+Keyed by everything that decides the result.
+"""
 
 from __future__ import annotations
 
@@ -57,5 +60,7 @@ class Checkpoint:
             text = json.loads(self.path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return None
-        kept: dict[str, Any] | None = text.get("kept") if isinstance(text, dict) and text.get("key") == self.key else None
+        kept: dict[str, Any] | None = (
+            text.get("kept") if isinstance(text, dict) and text.get("key") == self.key else None
+        )
         return kept

@@ -1,4 +1,7 @@
-"""`match`: a fair comparison of bots. Every deal is played once per seat rotation, so that nobody profits from the cards or the seat."""
+"""`match`: a fair comparison of bots.
+
+Every deal is played once per seat rotation, so that nobody profits from the cards or the seat.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,8 @@ class Tally:
     def add(self, batch: Batch) -> None:
         players = len(self.shares)
         turns = np.arange(players)
-        shares, points = (table.reshape(-1, players, players) for table in (batch.shares, batch.points))  # [deal, rotation, seat]
+        # [deal, rotation, seat]
+        shares, points = (table.reshape(-1, players, players) for table in (batch.shares, batch.points))
         for bot in range(players):
             self.shares[bot].add(shares[:, turns, (bot - turns) % players].mean(axis=1))
             self.scores[bot].add(points[:, turns, (bot - turns) % players].mean(axis=1))
@@ -41,8 +45,18 @@ class Tally:
         return self.shares[0].count
 
 
-def compare(plan: Plan, bots: Sequence[Bot], deals: int, crew: Crew | int, progress: Callable[[Batch], None], until: float | None = None) -> dict[str, Any]:
-    """At most `deals` deals; with `until`, fewer if the answer is clear before at that error. The intervals then hold in spite of the stopping."""
+def compare(
+    plan: Plan,
+    bots: Sequence[Bot],
+    deals: int,
+    crew: Crew | int,
+    progress: Callable[[Batch], None],
+    until: float | None = None,
+) -> dict[str, Any]:
+    """At most `deals` deals; with `until`, fewer if the answer is clear before at that error.
+
+    The intervals then hold in spite of the stopping.
+    """
     players = len(bots)
     tally = Tally(players)
     if plan.compiled and crew_of(crew).ray is None:
@@ -58,4 +72,11 @@ def compare(plan: Plan, bots: Sequence[Bot], deals: int, crew: Crew | int, progr
         low, high = share.share_interval() if until is None else anytime_interval(share, until)
         rows.append({"name": bot.name, "share": share.mean, "low": low, "high": high, "mean_score": score.mean})
     seconds = time.perf_counter() - begun
-    return {"game": plan.game.id, "players": players, "deals": tally.deals, "games": tally.deals * players, "bots": rows, "seconds": seconds}
+    return {
+        "game": plan.game.id,
+        "players": players,
+        "deals": tally.deals,
+        "games": tally.deals * players,
+        "bots": rows,
+        "seconds": seconds,
+    }

@@ -1,4 +1,6 @@
-"""What a study says in plain words: codes with details, from its numbers alone; a sentence claims no more than its interval allows."""
+"""What a study says in plain words: codes with details, from its numbers alone; a sentence claims no more than its
+interval allows.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ def _all(found: Found, marks: dict[str, Mark], lang: str) -> Iterator[tuple[str,
     yield _first(found, lang)
     if len(set(found["bots"])) > 1:
         best = max(range(found["players"]), key=lambda seat: found["seats"][seat]["value"])
-        yield "chairs", {"seat": best, "bot": found["bots"][best], "share": percent(found["seats"][best]["value"], lang)}
+        yield (
+            "chairs",
+            {"seat": best, "bot": found["bots"][best], "share": percent(found["seats"][best]["value"], lang)},
+        )
     stopped = found["reasons"].get("limit")
     if stopped and stopped["value"] > 0.001:
         yield "stopped", {"share": percent(stopped["value"], lang, 2)}
@@ -38,15 +43,29 @@ def _first(found: Found, lang: str) -> tuple[str, Found]:
     order, fair = found["order"][0], 1 / found["players"]
     said = {"share": percent(order["value"], lang), "fair": percent(fair, lang)}
     if order["low"] > fair:
-        return "first-favoured", said | {name: points(order[key] - fair, lang) for name, key in (("points", "value"), ("low", "low"), ("high", "high"))}
+        return "first-favoured", said | {
+            name: points(order[key] - fair, lang)
+            for name, key in (("points", "value"), ("low", "low"), ("high", "high"))
+        }
     if order["high"] < fair:
-        return "first-hurt", said | {name: points(order[key] - fair, lang) for name, key in (("points", "value"), ("low", "high"), ("high", "low"))}
-    return "first-fair", said | {"low": percent(order["low"], lang), "high": percent(order["high"], lang), "games": number(order["games"], lang, 0)}
+        return "first-hurt", said | {
+            name: points(order[key] - fair, lang)
+            for name, key in (("points", "value"), ("low", "high"), ("high", "low"))
+        }
+    return "first-fair", said | {
+        "low": percent(order["low"], lang),
+        "high": percent(order["high"], lang),
+        "games": number(order["games"], lang, 0),
+    }
 
 
 def _length(found: Found, lang: str) -> tuple[str, Found]:
     quantiles = found["distributions"]["turns"]["quantiles"]
-    said = {"turns": number(found["length"]["turns"]["value"], lang), "low": quantiles["25"]["value"], "high": quantiles["75"]["value"]}
+    said = {
+        "turns": number(found["length"]["turns"]["value"], lang),
+        "low": quantiles["25"]["value"],
+        "high": quantiles["75"]["value"],
+    }
     rounds = found["length"]["rounds"]["value"]
     return ("length-rounds", said | {"rounds": number(rounds, lang, 2)}) if rounds > 1 else ("length", said)
 
@@ -54,7 +73,10 @@ def _length(found: Found, lang: str) -> tuple[str, Found]:
 def _close(found: Found, lang: str) -> Iterator[tuple[str, Found]]:
     closeness = found["closeness"]
     if closeness["close"]["games"]:
-        said = {"share": percent(closeness["close"]["value"], lang), "margin": number(closeness["margin"]["value"], lang)}
+        said = {
+            "share": percent(closeness["close"]["value"], lang),
+            "margin": number(closeness["margin"]["value"], lang),
+        }
         yield "close", said | {"close_at": closeness["close_at"]}
     if closeness["half-leader"]["games"] >= 30:
         yield "half-leader", {"share": percent(closeness["half-leader"]["value"], lang)}
@@ -67,24 +89,51 @@ def _marks(found: Found, marks: dict[str, Mark], lang: str) -> Iterator[tuple[st
         best = max(certain, key=lambda row: abs(row["victory"]["value"]))
         change = best["victory"]
         low, high = sorted((abs(change["low"]), abs(change["high"])))
-        said = {"mark": label(marks[best["mark"]], lang), "with_": percent(best["with"]["value"], lang), "without": percent(best["without"]["value"], lang)}
-        yield "dealt", said | {"points": points(change["value"], lang), "low": number(100 * low, lang), "high": number(100 * high, lang)}
+        said = {
+            "mark": label(marks[best["mark"]], lang),
+            "with_": percent(best["with"]["value"], lang),
+            "without": percent(best["without"]["value"], lang),
+        }
+        yield (
+            "dealt",
+            said
+            | {
+                "points": points(change["value"], lang),
+                "low": number(100 * low, lang),
+                "high": number(100 * high, lang),
+            },
+        )
     elif dealt:
         yield "dealt-nothing", {}
-    counted = [row for row in found["marks"] if row["kind"] in ("left", "won")]  # for a tile used, it is the last turn that counts
+    # for a tile used, it is the last turn that counts
+    counted = [row for row in found["marks"] if row["kind"] in ("left", "won")]
     deciding = max(counted, key=lambda row: row["decides"]["value"], default=None)
     if deciding is not None and deciding["decides"]["value"] > 0.005:
-        yield "decides", {"mark": label(marks[deciding["mark"]], lang), "share": percent(deciding["decides"]["value"], lang)}
+        yield (
+            "decides",
+            {"mark": label(marks[deciding["mark"]], lang), "share": percent(deciding["decides"]["value"], lang)},
+        )
 
 
 def _luck(found: Found, lang: str) -> Iterator[tuple[str, Found]]:
     luck = found.get("luck")
     if luck and luck["parts"]:
         parts = {name: percent(luck["parts"][name]["value"], lang, 0) for name in ("deal", "matching", "play")}
-        yield "luck", {"player": luck["player"], "rival": luck["rival"], "skill": percent(luck["parts"]["player"]["value"], lang, 0)} | parts
+        yield (
+            "luck",
+            {
+                "player": luck["player"],
+                "rival": luck["rival"],
+                "skill": percent(luck["parts"]["player"]["value"], lang, 0),
+            }
+            | parts,
+        )
     decisions = found.get("decisions")
     if decisions and decisions["positions"]:
-        said = {"options": number(found["choices"]["options"]["value"], lang), "share": percent(decisions["matters"]["value"], lang, 0)}
+        said = {
+            "options": number(found["choices"]["options"]["value"], lang),
+            "share": percent(decisions["matters"]["value"], lang, 0),
+        }
         yield "choices", said | {"matters": number(100 * MATTERS, lang, 0)}
 
 

@@ -1,5 +1,6 @@
-"""Who does the work: this thread, threads, processes, or a Ray cluster. Pieces of work come back in order, each exactly once, so that
-every crew gives the same result; a worker that dies is replaced and its piece done again."""
+"""Who does the work: this thread, threads, processes, or a Ray cluster. Pieces of work come back in order, each exactly
+once, so that every crew gives the same result; a worker that dies is replaced and its piece done again.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +33,10 @@ class Worker(Protocol[Result]):
 
 
 class Job(Protocol[Result]):
-    """Work that can travel: `open` makes a worker where the work is done. `processes`: it is Python's work, so threads would not help."""
+    """Work that can travel: `open` makes a worker where the work is done.
+
+    `processes`: it is Python's work, so threads would not help.
+    """
 
     processes: ClassVar[bool]
 
@@ -206,7 +210,10 @@ def _fetched(ray: Any, reference: Any) -> Any:
 
 
 def connected(address: str, workers: int) -> Any:
-    """The library, connected to the cluster at `address`: once per process. Nothing is sent home, no dashboard is started."""
+    """The library, connected to the cluster at `address`: once per process.
+
+    Nothing is sent home, no dashboard is started.
+    """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
@@ -220,7 +227,13 @@ def connected(address: str, workers: int) -> Any:
     quiet = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
     try:
         if address == "local":
-            ray.init(address="local", num_cpus=workers, include_dashboard=False, object_store_memory=256 * 1024 * 1024, **quiet)
+            ray.init(
+                address="local",
+                num_cpus=workers,
+                include_dashboard=False,
+                object_store_memory=256 * 1024 * 1024,
+                **quiet,
+            )
         else:
             ray.init(address=address, **quiet)
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:

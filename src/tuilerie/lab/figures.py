@@ -1,4 +1,6 @@
-"""The figures of a study: one number per game and figure, of which means, intervals and paired differences are kept; never the games."""
+"""The figures of a study: one number per game and figure, of which means, intervals and paired differences are kept;
+never the games.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,10 @@ def is_share(name: str) -> bool:
 
 
 class Sums:
-    """Running sums of named figures: count, total, squares. Adding in the same order gives the same sums to the last bit."""
+    """Running sums of named figures: count, total, squares.
+
+    Adding in the same order gives the same sums to the last bit.
+    """
 
     def __init__(self) -> None:
         self.means: dict[str, Mean] = {}
@@ -108,12 +113,19 @@ class Histogram:
         total = int(self.counts.sum())
         if total == 0:
             return {"count": 0, "quantiles": {}, "counts": []}
-        return {"count": total, "quantiles": {str(q): self._quantile(q / 100) for q in (5, 25, 50, 75, 95)}, "counts": self.counts.tolist()}
+        return {
+            "count": total,
+            "quantiles": {str(q): self._quantile(q / 100) for q in (5, 25, 50, 75, 95)},
+            "counts": self.counts.tolist(),
+        }
 
     def _quantile(self, q: float) -> dict[str, int]:
         """The interval's ends are the values whose ranks are 1.96 standard deviations of a binomial away."""
         below = np.cumsum(self.counts)
         total = int(below[-1])
         half = 1.959963984540054 * (total * q * (1 - q)) ** 0.5
-        value, low, high = (int(np.searchsorted(below, min(max(rank, 1), total))) for rank in (total * q, total * q - half, total * q + half + 1))
+        value, low, high = (
+            int(np.searchsorted(below, min(max(rank, 1), total)))
+            for rank in (total * q, total * q - half, total * q + half + 1)
+        )
         return {"value": value, "low": low, "high": high}

@@ -1,4 +1,6 @@
-"""Those who had something against those who did not: victory and score, with intervals over games (the seats of one game depend on each other)."""
+"""Those who had something against those who did not: victory and score, with intervals over games (the seats of one
+game depend on each other).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Honesty about many questions at once: Holm's correction. Of all differences called real, the chance that even one is not stays below 5%."""
+"""Honesty about many questions at once: Holm's correction.
+
+Of all differences called real, the chance that even one is not stays below 5%.
+"""
 
 from __future__ import annotations
 

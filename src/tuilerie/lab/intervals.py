@@ -1,4 +1,7 @@
-"""95% intervals. Shares of victory are means of numbers between 0 and 1 over independent units (games, or deals in a paired match)."""
+"""95% intervals.
+
+Shares of victory are means of numbers between 0 and 1 over independent units (games, or deals in a paired match).
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,9 @@ class Mean:
         return self.mean - half, self.mean + half
 
     def share_interval(self) -> tuple[float, float]:
-        """For a share: Wilson's interval at the effective number of units, which stays honest near 0 and 1 and for few units."""
+        """For a share: Wilson's interval at the effective number of units, which stays honest near 0 and 1 and for few
+        units.
+        """
         if self.count == 0:
             return 0.0, 1.0
         p = min(1.0, max(0.0, self.mean))

@@ -55,11 +55,22 @@ def ladder(
         for i, (bot, rating, error) in enumerate(zip(bots, ratings.tolist(), errors.tolist(), strict=True))
     ]
     table.sort(key=lambda row: -row["rating"])
-    return {"game": plan_for([]).game.id, "deals": deals, "bots": table, "pairs": pairs, "seconds": time.perf_counter() - begun}
+    return {
+        "game": plan_for([]).game.id,
+        "deals": deals,
+        "bots": table,
+        "pairs": pairs,
+        "seconds": time.perf_counter() - begun,
+    }
 
 
 def _pair(
-    plan_for: Callable[[Sequence[Sequence[Bot]]], Plan], one: Bot, two: Bot, deals: int, crew: Crew | int, progress: Callable[[Batch], None]
+    plan_for: Callable[[Sequence[Sequence[Bot]]], Plan],
+    one: Bot,
+    two: Bot,
+    deals: int,
+    crew: Crew | int,
+    progress: Callable[[Batch], None],
 ) -> dict[str, Any]:
     row = compare(plan_for(rotations([one, two])), [one, two], deals, crew, progress)["bots"][0]
     return {"one": one.name, "two": two.name, "share": row["share"], "low": row["low"], "high": row["high"]}
@@ -73,7 +84,10 @@ def _effective(row: dict[str, Any], deals: int) -> float:
 
 
 def fit(shares: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Ratings and their standard errors. A faint prior (one even toss against each other bot) keeps a clean sweep finite."""
+    """Ratings and their standard errors.
+
+    A faint prior (one even toss against each other bot) keeps a clean sweep finite.
+    """
     count = len(shares)
     prior = 1 - np.eye(count)
     wins, tosses = shares * weights + 0.5 * prior, weights + prior

@@ -1,7 +1,7 @@
 """Luck against skill: how much of who wins is explained by the deal and the seat, and how much by who plays.
 
-One player sits among rivals of another strength. Every deal is played once per seat of that player, and all of it twice with other dice for
-the bots. The share of victory X of a seat then splits, by the law of total variance, into
+One player sits among rivals of another strength. Every deal is played once per seat of that player, and all of it twice
+with other dice for the bots. The share of victory X of a seat then splits, by the law of total variance, into
 - player: the variance of E[X | who sits there]
 - deal: the variance of E[X | deal, seat]
 - matching: what the deal and the arrangement of players explain together beyond both (some deals suit some players)
@@ -36,7 +36,10 @@ class Luck:
         self.products = np.zeros((4, 4))
 
     def add(self, one: np.ndarray, two: np.ndarray) -> None:
-        """Shares [deal, rotation, seat] of the two replicas. In rotation r the player sits at seat -r modulo players."""
+        """Shares [deal, rotation, seat] of the two replicas.
+
+        In rotation r the player sits at seat -r modulo players.
+        """
         fair = 1.0 / self.players
         a, b = one - fair, two - fair
         total = ((a * a).mean(axis=(1, 2)) + (b * b).mean(axis=(1, 2))) / 2
@@ -60,16 +63,28 @@ class Luck:
         player = max(0.0, (mine * mine - errors[3, 3]) * spread) / total
         low, high = max(0.0, abs(mine) - Z * edge_error), abs(mine) + Z * edge_error
         parts = {
-            "player": {"value": player, "low": low * low * spread / total, "high": min(1.0, high * high * spread / total)},
+            "player": {
+                "value": player,
+                "low": low * low * spread / total,
+                "high": min(1.0, high * high * spread / total),
+            },
             "deal": self._ratio(np.array([0.0, 1.0, 0.0, 0.0]), means, errors, deal / total),
-            "matching": self._ratio(np.array([0.0, -1.0, 1.0, -2 * mine * spread]), means, errors, (arranged - deal) / total - player),
+            "matching": self._ratio(
+                np.array([0.0, -1.0, 1.0, -2 * mine * spread]), means, errors, (arranged - deal) / total - player
+            ),
             "play": self._ratio(np.array([1.0, 0.0, -1.0, 0.0]), means, errors, (total - arranged) / total),
         }
-        return {"deals": self.deals, "games": 2 * self.deals * self.players, "edge": _span(mine, edge_error), "parts": parts}
+        return {
+            "deals": self.deals,
+            "games": 2 * self.deals * self.players,
+            "edge": _span(mine, edge_error),
+            "parts": parts,
+        }
 
     def _ratio(self, weights: np.ndarray, means: np.ndarray, errors: np.ndarray, value: float) -> dict[str, float]:
-        """An interval for weights @ means over the total variance, by the delta method. What never happened in n deals may still have a
-        share of 3 / n."""
+        """An interval for weights @ means over the total variance, by the delta method. What never happened in n deals
+        may still have a share of 3 / n.
+        """
         slope = weights / means[0]
         slope[0] -= value / means[0]
         half = Z * math.sqrt(max(0.0, float(slope @ errors @ slope)))
@@ -78,7 +93,9 @@ class Luck:
 
 
 def _player_variance(players: int) -> float:
-    """The variance of E[X | who] over a random seat, in units of the player's squared edge: the rivals share its loss evenly."""
+    """The variance of E[X | who] over a random seat, in units of the player's squared edge: the rivals share its loss
+    evenly.
+    """
     return (1 + 1 / (players - 1)) / players
 
 
@@ -86,7 +103,9 @@ def _span(value: float, error: float) -> dict[str, float]:
     return {"value": value, "low": value - Z * error, "high": value + Z * error}
 
 
-def study_luck(plan: Plan, player: Bot, rival: Bot, deals: int, crew: Crew, progress: Callable[[Batch], None]) -> dict[str, Any]:
+def study_luck(
+    plan: Plan, player: Bot, rival: Bot, deals: int, crew: Crew, progress: Callable[[Batch], None]
+) -> dict[str, Any]:
     """`player` alone among rivals, at every seat of every deal, twice."""
     bots = rotations([player] + [rival] * (plan.players - 1))
     first, second = (replace(plan, bots=bots, replica=number) for number in (1, 2))

@@ -1,4 +1,7 @@
-"""The marks of a plan's game by name, and in words. What they are is watched inside compiled code (a game's `marks` module)."""
+"""The marks of a plan's game by name, and in words.
+
+What they are is watched inside compiled code (a game's `marks` module).
+"""
 
 from __future__ import annotations
 

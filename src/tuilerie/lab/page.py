@@ -1,4 +1,6 @@
-"""The frame of a report: one HTML page that needs nothing but itself, readable on a phone, in light and dark, by eye or by ear."""
+"""The frame of a report: one HTML page that needs nothing but itself, readable on a phone, in light and dark, by eye or
+by ear.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,10 @@ def plot(svg: str, seen: str) -> str:
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """The first cell of a row names it. A table wider than the screen scrolls by itself, by key too."""
     head = "".join(f'<th scope="col">{_e(text)}</th>' for text in heads)
-    body = "".join(f'<tr><th scope="row">{_e(row[0])}</th>' + "".join(f"<td>{_e(cell)}</td>" for cell in row[1:]) + "</tr>" for row in rows)
+    body = "".join(
+        f'<tr><th scope="row">{_e(row[0])}</th>' + "".join(f"<td>{_e(cell)}</td>" for cell in row[1:]) + "</tr>"
+        for row in rows
+    )
     return (
         f'<div class="table" role="region" tabindex="0" aria-label="{_e(caption)}"><table><caption>{_e(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"

@@ -1,6 +1,7 @@
 """The raw games of a study as a Parquet file: one row per game (and variant), streamed, so that memory does not grow.
 
-Rows go to part files beside it until the run is complete, so that an interrupted run can go on; then they become one file.
+Rows go to part files beside it until the run is complete, so that an interrupted run can go on; then they become one
+file.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ GROUP = 65536  # rows that are compressed together
 
 class ParquetFile:
     def __init__(self, path: Path, plans: dict[str, Plan]) -> None:
-        """`plans` by the name of their variant, in the order of the batches. What cannot be written is said before any game is played."""
+        """`plans` by the name of their variant, in the order of the batches.
+
+        What cannot be written is said before any game is played.
+        """
         try:
             import pyarrow
             import pyarrow.parquet
@@ -87,7 +91,9 @@ class ParquetFile:
             return
         rows = self._arrow.concat_tables(self._waiting, promote_options="default")
         if self._writer is None:
-            self._writer = self._parquet.ParquetWriter(self._folder / f"{self._parts}.parquet", self._schema(rows), compression="zstd")
+            self._writer = self._parquet.ParquetWriter(
+                self._folder / f"{self._parts}.parquet", self._schema(rows), compression="zstd"
+            )
         self._writer.write_table(rows.select(self._writer.schema.names), GROUP)
         self._waiting, self._rows = [], 0
 

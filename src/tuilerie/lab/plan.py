@@ -1,4 +1,7 @@
-"""What is to be played: a game with its settings, and the bots by seat. Checked once, then shared by every command of the lab."""
+"""What is to be played: a game with its settings, and the bots by seat.
+
+Checked once, then shared by every command of the lab.
+"""
 
 from __future__ import annotations
 
@@ -37,11 +40,22 @@ class Plan:
     def __post_init__(self) -> None:
         self.run = run_number(self.seed)
         if self.replica:
-            self.run = int.from_bytes(hashlib.sha256(f"tuilerie/replica/{self.run}/{self.replica}".encode()).digest()[:8], "little")
+            self.run = int.from_bytes(
+                hashlib.sha256(f"tuilerie/replica/{self.run}/{self.replica}".encode()).digest()[:8], "little"
+            )
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travels to other processes by the game's name."""
-        return _rebuilt, (self.game.id, self.players, self.variant, self.deck, self.seed, self.bots, self.limit, self.replica)
+        return _rebuilt, (
+            self.game.id,
+            self.players,
+            self.variant,
+            self.deck,
+            self.seed,
+            self.bots,
+            self.limit,
+            self.replica,
+        )
 
     @property
     def rotations(self) -> int:
@@ -54,7 +68,9 @@ class Plan:
 
     def match(self, number: int) -> Match:
         """Game `number` of the run, dealt."""
-        return Match(self.game, self.players, self.variant, numbered_secret(self.seed, number // self.rotations), None, self.deck)
+        return Match(
+            self.game, self.players, self.variant, numbered_secret(self.seed, number // self.rotations), None, self.deck
+        )
 
     def keys(self, first: int, count: int) -> np.ndarray:
         """The seeds of games first..first+count-1 as key words, (count, 8)."""

@@ -1,4 +1,6 @@
-"""The report of a study: what it found in plain words first, then every section with its plot and the numbers beside it."""
+"""The report of a study: what it found in plain words first, then every section with its plot and the numbers beside
+it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ from tuilerie.lab.conclusions import conclusions, strength
 from tuilerie.lab.marks import Mark, label
 from tuilerie.lab.page import page, pair, paragraph, plot, section, sentences, table
 from tuilerie.lab.richness import MATTERS, PARTS
-from tuilerie.lab.wording import change_of, figure_name, game_title, number, order_name, percent, reason_name, signed, value_of
+from tuilerie.lab.wording import (
+    change_of,
+    figure_name,
+    game_title,
+    number,
+    order_name,
+    percent,
+    reason_name,
+    signed,
+    value_of,
+)
 from tuilerie.words import say
 
 Found = dict[str, Any]
@@ -20,14 +32,35 @@ SHOWN = 24  # marks in the plot; the table has them all
 def balance_page(found: Found, marks: dict[str, Mark], command: str, precision: float | None, lang: str) -> str:
     game = game_title(found["game"], lang)
     bots = ", ".join(dict.fromkeys(found["bots"]) if len(set(found["bots"])) == 1 else found["bots"])
-    subtitle = say("report.subtitle", lang, players=found["players"], games=number(found["games"], lang, 0), bots=bots, seed=found["seed"])
+    subtitle = say(
+        "report.subtitle",
+        lang,
+        players=found["players"],
+        games=number(found["games"], lang, 0),
+        bots=bots,
+        seed=found["seed"],
+    )
     said = conclusions(found, marks, lang)
     first = [sentences(said), paragraph(say("report.interval", lang), dim=True)]
     if found["variant"]:
-        first.insert(0, paragraph(say("report.variant", lang, variant=", ".join(f"{key}={value}" for key, value in found["variant"].items()))))
+        first.insert(
+            0,
+            paragraph(
+                say(
+                    "report.variant",
+                    lang,
+                    variant=", ".join(f"{key}={value}" for key, value in found["variant"].items()),
+                )
+            ),
+        )
     if precision is not None:
         first.append(paragraph(say("report.note-precision", lang, precision=number(precision, lang, 2)), dim=True))
-    body = [section(say("lab.section.conclusions", lang), *first), _seats(found, said[0], lang), _lengths(found, lang), _scores(found, lang)]
+    body = [
+        section(say("lab.section.conclusions", lang), *first),
+        _seats(found, said[0], lang),
+        _lengths(found, lang),
+        _scores(found, lang),
+    ]
     body += [_reasons(found, lang), _closeness(found, lang)]
     body += [part for part in (_marks(found, marks, lang), _luck(found, lang), _choices(found, lang)) if part]
     body += [_compared(one, found, lang) for one in found["compare"]]
@@ -44,7 +77,12 @@ def _seats(found: Found, text: str, lang: str) -> str:
     heads = _heads(lang, "order", "share", "low", "high", "games")
     order = [[row["name"], *_percents(row, lang), _games(row, lang)] for row in rows]
     seats = [
-        [f"{seat} ({found['bots'][seat]})", *_percents(figure, lang), number(figure["mean_score"]["value"], lang), _games(figure, lang)]
+        [
+            f"{seat} ({found['bots'][seat]})",
+            *_percents(figure, lang),
+            number(figure["mean_score"]["value"], lang),
+            _games(figure, lang),
+        ]
         for seat, figure in enumerate(found["seats"])
     ]
     tables = table(say("report.order", lang), heads, order) + table(
@@ -61,9 +99,14 @@ def _lengths(found: Found, lang: str) -> str:
 
 
 def _scores(found: Found, lang: str) -> str:
-    rows = [_row({"mean": "score", "winner": "winner-score"}[name], figure, lang) for name, figure in found["scores"].items()]
+    rows = [
+        _row({"mean": "score", "winner": "winner-score"}[name], figure, lang)
+        for name, figure in found["scores"].items()
+    ]
     title = say("lab.section.scores", lang)
-    return section(title, pair(_distribution(found, "score", lang), _figures(title, rows, lang)), _quantiles(found, "score", lang))
+    return section(
+        title, pair(_distribution(found, "score", lang), _figures(title, rows, lang)), _quantiles(found, "score", lang)
+    )
 
 
 def _reasons(found: Found, lang: str) -> str:
@@ -77,7 +120,11 @@ def _reasons(found: Found, lang: str) -> str:
 
 def _closeness(found: Found, lang: str) -> str:
     closeness = found["closeness"]
-    rows = [_row(name, figure, lang, close_at=closeness["close_at"]) for name, figure in closeness.items() if isinstance(figure, dict) and figure["games"]]
+    rows = [
+        _row(name, figure, lang, close_at=closeness["close_at"])
+        for name, figure in closeness.items()
+        if isinstance(figure, dict) and figure["games"]
+    ]
     title = say("lab.section.closeness", lang)
     notes = [paragraph(say("report.note-margin", lang), dim=True)] if "empty-hand" in found["reasons"] else []
     return section(title, pair(_distribution(found, "margin", lang), _figures(title, rows, lang)), *notes)
@@ -89,10 +136,26 @@ def _marks(found: Found, marks: dict[str, Mark], lang: str) -> str:
         return ""
     shown = sorted(rows, key=lambda row: -abs(row["victory"]["value"]))[:SHOWN]
     points = [
-        {"name": label(marks[row["mark"]], lang), "real": row["real"]} | {key: 100 * row["victory"][key] for key in ("value", "low", "high")} for row in shown
+        {"name": label(marks[row["mark"]], lang), "real": row["real"]}
+        | {key: 100 * row["victory"][key] for key in ("value", "low", "high")}
+        for row in shown
     ]
     picture = plot(forest(points, say("report.difference", lang)), say("report.plot-marks", lang))
-    heads = _heads(lang, "mark", "kind", "seats", "with", "without", "difference", "low", "high", "real", "score-difference", "decides", "games")
+    heads = _heads(
+        lang,
+        "mark",
+        "kind",
+        "seats",
+        "with",
+        "without",
+        "difference",
+        "low",
+        "high",
+        "real",
+        "score-difference",
+        "decides",
+        "games",
+    )
     numbers = [
         [
             label(marks[row["mark"]], lang),
@@ -121,10 +184,19 @@ def _luck(found: Found, lang: str) -> str:
     picture = plot(bars(rows, say("report.part", lang)), say("report.plot-luck", lang, text=text + "."))
     numbers = [[row["name"], *_percents(row, lang)] for row in rows]
     edge = luck["edge"]
-    numbers.append([say("lab.figure.edge", lang, player=luck["player"]), *(signed(100 * edge[key], lang) for key in ("value", "low", "high"))])
+    numbers.append(
+        [
+            say("lab.figure.edge", lang, player=luck["player"]),
+            *(signed(100 * edge[key], lang) for key in ("value", "low", "high")),
+        ]
+    )
     title = say("lab.section.luck", lang)
     note = say("report.note-luck", lang, deals=number(luck["deals"], lang, 0), games=number(luck["games"], lang, 0))
-    return section(title, pair(picture, table(title, _heads(lang, "part", "value", "low", "high"), numbers)), paragraph(note, dim=True))
+    return section(
+        title,
+        pair(picture, table(title, _heads(lang, "part", "value", "low", "high"), numbers)),
+        paragraph(note, dim=True),
+    )
 
 
 def _choices(found: Found, lang: str) -> str:
@@ -133,8 +205,20 @@ def _choices(found: Found, lang: str) -> str:
     notes = []
     if decisions:
         for name in ("matters", "gain"):
-            rows.append([say(f"lab.figure.{name}", lang), *_percents(decisions[name], lang), number(decisions["positions"], lang, 0)])
-        note = say("report.note-decisions", lang, positions=number(decisions["positions"], lang, 0), parts=PARTS, matters=number(100 * MATTERS, lang, 0))
+            rows.append(
+                [
+                    say(f"lab.figure.{name}", lang),
+                    *_percents(decisions[name], lang),
+                    number(decisions["positions"], lang, 0),
+                ]
+            )
+        note = say(
+            "report.note-decisions",
+            lang,
+            positions=number(decisions["positions"], lang, 0),
+            parts=PARTS,
+            matters=number(100 * MATTERS, lang, 0),
+        )
         notes.append(paragraph(note, dim=True))
     title = say("lab.section.decisions", lang)
     return section(title, _figures(title, rows, lang), *notes)
@@ -149,9 +233,17 @@ def _compared(one: Found, found: Found, lang: str) -> str:
         half, size = (row["high"] - row["low"]) / 2, strength(row)
         if half > 0:
             towards = min(size, 12.0) * (1 if row["change"] > 0 else -1)
-            points.append({"name": name, "value": towards, "low": towards - 1, "high": towards + 1, "real": row["real"]})
-    picture = plot(forest(points, say("report.change", lang), 0.0, 1.0), say("report.plot-compare", lang)) if points else ""
-    heads = [*_heads(lang, "figure", "base"), say("report.other", lang, variant=one["variant"]), *_heads(lang, "change", "low", "high", "real", "p", "games")]
+            points.append(
+                {"name": name, "value": towards, "low": towards - 1, "high": towards + 1, "real": row["real"]}
+            )
+    picture = (
+        plot(forest(points, say("report.change", lang), 0.0, 1.0), say("report.plot-compare", lang)) if points else ""
+    )
+    heads = [
+        *_heads(lang, "figure", "base"),
+        say("report.other", lang, variant=one["variant"]),
+        *_heads(lang, "change", "low", "high", "real", "p", "games"),
+    ]
     numbers = [
         [
             name,
@@ -175,14 +267,22 @@ def ladder_page(outcome: Found, seed: int, command: str, lang: str) -> str:
     subtitle = say("report.ladder-subtitle", lang, deals=number(outcome["deals"], lang, 0), seed=seed)
     apart = rows[0]["low"] > rows[1]["high"]
     said = [_ladder_says(rows, lang) if apart else say("report.ladder-even", lang)]
-    points = [{"name": row["name"], "value": row["rating"], "low": row["low"], "high": row["high"], "real": True} for row in rows]
+    points = [
+        {"name": row["name"], "value": row["rating"], "low": row["low"], "high": row["high"], "real": True}
+        for row in rows
+    ]
     picture = plot(forest(points, say("report.rating", lang), None), say("report.ladder-plot", lang))
     ratings = [[row["name"], *(number(row[key], lang, 0) for key in ("rating", "low", "high"))] for row in rows]
     title = say("report.ladder-ratings", lang)
     names = [row["name"] for row in rows]
-    cross = [[row["name"], *(percent(row["against"][name], lang) if name in row["against"] else "–" for name in names)] for row in rows]
+    cross = [
+        [row["name"], *(percent(row["against"][name], lang) if name in row["against"] else "–" for name in names)]
+        for row in rows
+    ]
     body = [
-        section(say("lab.section.conclusions", lang), sentences(said), paragraph(say("report.ladder-note", lang), dim=True)),
+        section(
+            say("lab.section.conclusions", lang), sentences(said), paragraph(say("report.ladder-note", lang), dim=True)
+        ),
         section(title, pair(picture, table(title, _heads(lang, "bot", "rating", "low", "high"), ratings))),
         section(
             say("report.ladder-table", lang),
@@ -196,7 +296,9 @@ def ladder_page(outcome: Found, seed: int, command: str, lang: str) -> str:
 def _ladder_says(rows: Sequence[Found], lang: str) -> str:
     best, second = rows[0], rows[1]
     said = {"best": best["name"], "second": second["name"], "gap": number(best["rating"] - second["rating"], lang, 0)}
-    return say("report.ladder-says", lang, **said, **{key: number(best[key], lang, 0) for key in ("rating", "low", "high")})
+    return say(
+        "report.ladder-says", lang, **said, **{key: number(best[key], lang, 0) for key in ("rating", "low", "high")}
+    )
 
 
 # --- small things -------------------------------------------------------------------------------------
@@ -215,7 +317,11 @@ def _games(figure: Found, lang: str) -> str:
 
 
 def _row(column: str, figure: Found, lang: str, **details: Any) -> list[str]:
-    return [figure_name(column, lang, **details), *(value_of(column, figure[key], lang) for key in ("value", "low", "high")), _games(figure, lang)]
+    return [
+        figure_name(column, lang, **details),
+        *(value_of(column, figure[key], lang) for key in ("value", "low", "high")),
+        _games(figure, lang),
+    ]
 
 
 def _figures(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:
@@ -233,5 +339,8 @@ def _distribution(found: Found, name: str, lang: str) -> str:
 
 def _quantiles(found: Found, name: str, lang: str) -> str:
     one = found["distributions"][name]
-    rows = [[say("report.quantile", lang, q=q), *(number(figure[key], lang, 0) for key in ("value", "low", "high"))] for q, figure in one["quantiles"].items()]
+    rows = [
+        [say("report.quantile", lang, q=q), *(number(figure[key], lang, 0) for key in ("value", "low", "high"))]
+        for q, figure in one["quantiles"].items()
+    ]
     return table(say(f"report.{name}", lang), _heads(lang, "how-often", "value", "low", "high"), rows)

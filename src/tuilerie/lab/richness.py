@@ -1,7 +1,7 @@
 """How rich decisions are: one random decision from each of many games, judged by the search.
 
-The best option is found by one search; how much better it is than the others is measured in fresh worlds, the same for all options. Measuring
-in the worlds that chose it would flatter it.
+The best option is found by one search; how much better it is than the others is measured in fresh worlds, the same for
+all options. Measuring in the worlds that chose it would flatter it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ PER_SPAN = 4
 
 @dataclass(frozen=True)
 class Judging:
-    """The job of judging one decision of each game of a span: [options, gain over a random option, gain over the median option, 1 if it matters]."""
+    """The job of judging one decision of each game of a span: [options, gain over a random option, gain over the median
+    option, 1 if it matters].
+    """
 
     plan: Plan
     processes: ClassVar[bool] = False
@@ -89,7 +91,9 @@ class Judge:
 
 
 def measured(plan: Plan, state: Record, generator: np.random.Generator) -> tuple[np.ndarray, int]:
-    """The chance of winning with each option in each part of the worlds, [part, option]; and the place of the option that the search chooses."""
+    """The chance of winning with each option in each part of the worlds, [part, option]; and the place of the option
+    that the search chooses.
+    """
     playouts = plan.game.effort.decision_playouts  # a fifth to find the best option, the rest to measure all
     chosen = search.evaluate(plan.game, state, playouts // 5, int(generator.integers(2**63)))[0][0]
     seed = int(generator.integers(2**63))
@@ -101,7 +105,9 @@ def measured(plan: Plan, state: Record, generator: np.random.Generator) -> tuple
     for part in range(PARTS):
         sums = np.zeros(plan.game.record.ACTIONS, np.int64)
         first, last = part * worlds, (part + 1) * worlds
-        library.play_worlds(desk.records, desk.deals, desk.count, seed, first, last, 1, desk.moves, n, address(sums), desk.out, 0)
+        library.play_worlds(
+            desk.records, desk.deals, desk.count, seed, first, last, 1, desk.moves, n, address(sums), desk.out, 0
+        )
         chances[part] = np.minimum(1.0, sums[:n] / UNIT / worlds)
     return chances, desk.moves[:n].index(chosen)
 

@@ -10,8 +10,9 @@ LEAST = 30  # deals before the normal approximation is trusted
 
 
 def anytime_interval(mean: Mean, error: float) -> tuple[float, float]:
-    """A confidence sequence for a mean of independent values (normal mixture, estimated variance): with probability 1 - error it
-    covers the truth at all numbers of deals together, not only at one chosen beforehand."""
+    """A confidence sequence for a mean of independent values (normal mixture, estimated variance): with probability 1 -
+    error it covers the truth at all numbers of deals together, not only at one chosen beforehand.
+    """
     n = mean.count
     if n < LEAST:
         return 0.0, 1.0

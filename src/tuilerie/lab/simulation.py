@@ -69,7 +69,9 @@ class Summary:
         }
 
 
-def simulate(plan: Plan, games: int, crew: Crew | int, progress: Progress, checkpoint: Checkpoint | None = None) -> dict[str, Any]:
+def simulate(
+    plan: Plan, games: int, crew: Crew | int, progress: Progress, checkpoint: Checkpoint | None = None
+) -> dict[str, Any]:
     """Play games 0..games-1 of the plan; the summary, start-up not counted in its seconds."""
     summary = Summary(plan)
     if checkpoint is not None and checkpoint.found:
@@ -85,7 +87,9 @@ def simulate(plan: Plan, games: int, crew: Crew | int, progress: Progress, check
     return summary.as_json(time.perf_counter() - begun)
 
 
-def simulate_to(plan: Plan, games: int, crew: Crew | int, progress: Progress, record: Path, with_legal: bool = False) -> dict[str, Any]:
+def simulate_to(
+    plan: Plan, games: int, crew: Crew | int, progress: Progress, record: Path, with_legal: bool = False
+) -> dict[str, Any]:
     """The same games, written to `record` as well."""
     summary = Summary(plan)
     begun = time.perf_counter()

@@ -21,7 +21,9 @@ NO_ACTIONS = np.empty(0, np.int32)
 
 @dataclass
 class Studied:
-    """Consecutive games: shares, points (games, players); rows as `rows.ROW`; marks (games, players, MARKS); decided, present (games, MARKS)."""
+    """Consecutive games: shares, points (games, players); rows as `rows.ROW`; marks (games, players, MARKS); decided,
+    present (games, MARKS).
+    """
 
     first: int
     shares: np.ndarray
@@ -38,7 +40,9 @@ class Studied:
 
 @dataclass(frozen=True)
 class Studying:
-    """The job of playing the same game numbers of several plans (the variants to compare), with all that a study counts."""
+    """The job of playing the same game numbers of several plans (the variants to compare), with all that a study
+    counts.
+    """
 
     plans: Sequence[Plan]
     processes: ClassVar[bool] = False
@@ -101,7 +105,9 @@ def empty_study(plan: Plan, first: int, count: int) -> Studied:
     marks = mark_count(plan)
     shares, points = np.zeros((count, plan.players)), np.zeros((count, plan.players))
     decided, present = np.zeros((count, marks), np.uint8), np.zeros((count, marks), np.uint8)
-    return Studied(first, shares, points, records(ROW, count), np.zeros((count, plan.players, marks), np.int16), decided, present)
+    return Studied(
+        first, shares, points, records(ROW, count), np.zeros((count, plan.players, marks), np.int16), decided, present
+    )
 
 
 def follow(plan: Plan, batch: Studied, given: np.ndarray) -> None:
@@ -125,5 +131,8 @@ def follow(plan: Plan, batch: Studied, given: np.ndarray) -> None:
         plan.game.new_actions(),
         len(leaders),
         address(leaders),
-        *(address(array) for array in (batch.shares, batch.points, batch.rows, batch.marks, batch.decided, batch.present)),
+        *(
+            address(array)
+            for array in (batch.shares, batch.points, batch.rows, batch.marks, batch.decided, batch.present)
+        ),
     )

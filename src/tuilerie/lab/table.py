@@ -1,4 +1,6 @@
-"""One game of a plan played move by move from Python: the same game as in a batch, with its events, and open to bots from outside."""
+"""One game of a plan played move by move from Python: the same game as in a batch, with its events, and open to bots
+from outside.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ Report = Callable[[OutsideFailure], None]
 
 
 class Chairs:
-    """The players of a plan, seat by seat: compiled policies with dice of their own, and running programs that are kept from game to game."""
+    """The players of a plan, seat by seat: compiled policies with dice of their own, and running programs that are kept
+    from game to game.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

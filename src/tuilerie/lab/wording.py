@@ -7,7 +7,18 @@ from typing import Any
 from tuilerie.lab.figures import is_share
 from tuilerie.words import game_title, grammar, say
 
-__all__ = ["change_of", "figure_name", "game_title", "number", "order_name", "percent", "points", "reason_name", "signed", "value_of"]
+__all__ = [
+    "change_of",
+    "figure_name",
+    "game_title",
+    "number",
+    "order_name",
+    "percent",
+    "points",
+    "reason_name",
+    "signed",
+    "value_of",
+]
 
 ORDER = ("order.", "seat.", "score.", "reason.")
 

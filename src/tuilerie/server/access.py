@@ -32,7 +32,9 @@ def require_known_host(request: web.Request) -> None:
     """Whoever asks for a name that is not ours was led here by a page of somebody else."""
     asked: list[Any] = request.headers.getall("Host", [])
     reached = request.transport.get_extra_info("sockname") if request.transport is not None else None
-    if len(asked) != 1 or not request.app[HOSTS].knows(asked[0], str(reached[0]) if isinstance(reached, tuple) else None):
+    if len(asked) != 1 or not request.app[HOSTS].knows(
+        asked[0], str(reached[0]) if isinstance(reached, tuple) else None
+    ):
         raise Denied("host", host=(asked[0] if asked else "?")[:80])
 
 
@@ -80,4 +82,12 @@ def require_own_origin(request: web.Request) -> None:
 
 def remember(request: web.Request, response: web.StreamResponse, cookie: Cookie) -> None:
     secure = request.secure or forwarded_https(request)
-    response.set_cookie(COOKIE, sign(request.app[HALL].key, cookie), max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=secure, path="/")
+    response.set_cookie(
+        COOKIE,
+        sign(request.app[HALL].key, cookie),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=secure,
+        path="/",
+    )

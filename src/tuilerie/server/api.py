@@ -1,4 +1,7 @@
-"""The HTTP API, version 1: every route once, with the types of what goes in and out. `describe` turns this list into OpenAPI; `routes` answers it."""
+"""The HTTP API, version 1: every route once, with the types of what goes in and out.
+
+`describe` turns this list into OpenAPI; `routes` answers it.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,23 @@ class CreateTable(Body):
 
     game: Word
     players: Annotated[int, Meta(ge=2, le=4)] = 2
-    variant: Annotated[dict[Word, Word | int], Meta(max_length=20, description="Options that differ from the default.")] = {}
+    variant: Annotated[
+        dict[Word, Word | int], Meta(max_length=20, description="Options that differ from the default.")
+    ] = {}
     bots: Annotated[dict[Word, Word], Meta(max_length=4, description='Bots by seat: `{"1": "greedy"}`.')] = {}
     clock: Clock = Clock()
     public: bool = False
     chat: Annotated[bool, Meta(description="Allow free text.")] = False
-    rated: Annotated[bool, Meta(description="Needs a kept identity of everybody who sits down, a clock, the default rules, and no bots.")] = False
-    pass_and_play: Annotated[bool, Meta(description="Every seat without a bot is the caller's; each gets its key.")] = False
-    sit: Annotated[SeatNumber | None, Meta(description="Where to sit down; null: nowhere yet (ignored with pass_and_play).")] = 0
+    rated: Annotated[
+        bool,
+        Meta(description="Needs a kept identity of everybody who sits down, a clock, the default rules, and no bots."),
+    ] = False
+    pass_and_play: Annotated[bool, Meta(description="Every seat without a bot is the caller's; each gets its key.")] = (
+        False
+    )
+    sit: Annotated[
+        SeatNumber | None, Meta(description="Where to sit down; null: nowhere yet (ignored with pass_and_play).")
+    ] = 0
     hash: Annotated[Hash | None, Meta(description="Hash of the caller's nonce.")] = None
     start: Annotated[bool, Meta(description="Fix the seats at once, if none is free.")] = False
     pace: Annotated[int, Meta(ge=0, le=5000, description="How long bots pretend to think, in milliseconds.")] = 700
@@ -88,10 +100,14 @@ class Replay(Struct):
     code: str
     seats: list[Seat]
     events: Annotated[list[Event], Meta(description="The whole record's events.")]
-    steps: Annotated[list[int], Meta(description="For each position, how many events led to it; the first is the deal.")]
+    steps: Annotated[
+        list[int], Meta(description="For each position, how many events led to it; the first is the deal.")
+    ]
     views: Annotated[
         list[View],
-        Meta(description="Each position, seen with the eyes of the seat that moves next (at the end: of the last mover, or of whose turn it was)."),
+        Meta(
+            description="Each position, seen with the eyes of the seat that moves next (at the end: of the last mover, or of whose turn it was)."
+        ),
     ]
 
 
@@ -102,7 +118,9 @@ class Better(Struct):
     chance: Annotated[float, Meta(description="The mover's chance of winning with it, 0..1.")]
     reason: Annotated[str, Meta(description="Code of the reason: `restart.closes`.")]
     details: Annotated[dict[str, Any], Meta(description="What fills the sentence's placeholders.")]
-    sentences: Annotated[dict[str, str], Meta(description="The reason in words, by language. It goes on from the move.")]
+    sentences: Annotated[
+        dict[str, str], Meta(description="The reason in words, by language. It goes on from the move.")
+    ]
 
 
 class ReviewedMove(Struct):
@@ -111,8 +129,13 @@ class ReviewedMove(Struct):
     n: Annotated[int, Meta(description="Number of its event in the record (from 0).")]
     seat: int
     move: str
-    before: Annotated[list[float], Meta(description="Chance of winning by seat before the move, 0..1, if the mover plays the best move known.")]
-    after: Annotated[list[float], Meta(description="The same once this move was chosen; what is drawn or turned over later is luck.")]
+    before: Annotated[
+        list[float],
+        Meta(description="Chance of winning by seat before the move, 0..1, if the mover plays the best move known."),
+    ]
+    after: Annotated[
+        list[float], Meta(description="The same once this move was chosen; what is drawn or turned over later is luck.")
+    ]
     better: Annotated[Better | None, Meta(description="A clearly better move; null where there was none.")] = None
 
 
@@ -130,7 +153,9 @@ class Review(Struct):
             "Compared is their own chance before the move with that when they next looked, or the end."
         ),
     ] = []
-    result: Annotated[list[float], Meta(description="How it ended: each seat's share of the victory; all 0 if nobody won.")] = []
+    result: Annotated[
+        list[float], Meta(description="How it ended: each seat's share of the victory; all 0 if nobody won.")
+    ] = []
 
 
 class Me(Struct):
@@ -195,7 +220,9 @@ class History(Struct):
 class Rated(Struct):
     name: str | None
     games: int
-    rating: Annotated[float, Meta(description="A cautious estimate: mean minus three deviations (OpenSkill, Plackett-Luce).")]
+    rating: Annotated[
+        float, Meta(description="A cautious estimate: mean minus three deviations (OpenSkill, Plackett-Luce).")
+    ]
 
 
 class Leaderboard(Struct):
@@ -243,17 +270,45 @@ class Route(Struct, frozen=True):
 READERS = "for those who sat there and the host (anyone at a public table)"
 ROUTES = (
     Route("GET", "/games", "games", "The shelf: games, their variants, bots, preset phrases.", gives=Shelf),
-    Route("GET", "/rules/{game}/{lang}", "rules", "The rules of a game in our own words.", gives=dict[str, Any], refuses=(404,)),
+    Route(
+        "GET",
+        "/rules/{game}/{lang}",
+        "rules",
+        "The rules of a game in our own words.",
+        gives=dict[str, Any],
+        refuses=(404,),
+    ),
     Route("GET", "/tables", "tables", "Public tables with a free seat, or being played.", gives=Tables),
     Route("POST", "/tables", "create", "Make a table.", CreateTable, Seated, (400, 403, 409, 429)),
     Route("GET", "/tables/{table}", "table", "One table.", gives=Table, refuses=(404,)),
     Route("GET", "/codes/{code}", "code", "The table with this short code.", gives=Table, refuses=(404,)),
     Route("POST", "/tables/{table}/seats", "sit", "Take a free seat.", SitDown, Seated, (400, 403, 404, 409, 429)),
     Route(
-        "POST", "/tables/{table}/keys", "keys", "The keys of the caller's seats again: to come back from this or another device.", gives=Seated, refuses=(404,)
+        "POST",
+        "/tables/{table}/keys",
+        "keys",
+        "The keys of the caller's seats again: to come back from this or another device.",
+        gives=Seated,
+        refuses=(404,),
     ),
-    Route("GET", "/tables/{table}/record", "record", f"The finished record (`tuilerie-record/1`), {READERS}.", None, dict[str, Any], (403, 404, 409)),
-    Route("GET", "/tables/{table}/replay", "replay", f"A finished game, position by position, {READERS}.", None, Replay, (403, 404, 409)),
+    Route(
+        "GET",
+        "/tables/{table}/record",
+        "record",
+        f"The finished record (`tuilerie-record/1`), {READERS}.",
+        None,
+        dict[str, Any],
+        (403, 404, 409),
+    ),
+    Route(
+        "GET",
+        "/tables/{table}/replay",
+        "replay",
+        f"A finished game, position by position, {READERS}.",
+        None,
+        Replay,
+        (403, 404, 409),
+    ),
     Route(
         "GET",
         "/tables/{table}/review",
@@ -277,7 +332,13 @@ ROUTES = (
         Me,
         (400, 403, 409, 429),
     ),
-    Route("POST", "/me/logout", "log_out", "This device becomes a new guest. Who is not kept cannot come back from here.", gives=Done),
+    Route(
+        "POST",
+        "/me/logout",
+        "log_out",
+        "This device becomes a new guest. Who is not kept cannot come back from here.",
+        gives=Done,
+    ),
     Route(
         "POST",
         "/me/logout/everywhere",
@@ -286,10 +347,32 @@ ROUTES = (
         gives=Done,
         refuses=(429,),
     ),
-    Route("POST", "/me/code", "move_code", "A one-time code that moves this identity to another device.", gives=MoveCode, refuses=(429,)),
-    Route("POST", "/me/move", "move_here", "Become the identity that the code belongs to.", UseMoveCode, Me, (400, 403, 429)),
+    Route(
+        "POST",
+        "/me/code",
+        "move_code",
+        "A one-time code that moves this identity to another device.",
+        gives=MoveCode,
+        refuses=(429,),
+    ),
+    Route(
+        "POST",
+        "/me/move",
+        "move_here",
+        "Become the identity that the code belongs to.",
+        UseMoveCode,
+        Me,
+        (400, 403, 429),
+    ),
     Route("GET", "/me/games", "history", "One's finished games, latest first.", gives=History),
-    Route("GET", "/leaderboard/{game}", "leaderboard", "The best of a game; guests may look.", gives=Leaderboard, refuses=(404,)),
+    Route(
+        "GET",
+        "/leaderboard/{game}",
+        "leaderboard",
+        "The best of a game; guests may look.",
+        gives=Leaderboard,
+        refuses=(404,),
+    ),
     Route("POST", "/reports", "report", "Report somebody at a public table.", Report, Done, (400, 404, 429)),
     Route("POST", "/blocks", "block", "Do not meet somebody again.", Block, Done, (400, 404, 429)),
     Route("DELETE", "/blocks", "unblock", "Forget one's blocklist.", gives=Done),

@@ -45,7 +45,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 logger = logging.getLogger("tuilerie.server")
 GONE = 499  # only in the log: the client did not wait for the answer
 
-vars(web_response)["SERVER_SOFTWARE"] = "tuilerie"  # aiohttp tells its version and Python's, even in refusals that no middleware sees
+# aiohttp tells its version and Python's, even in refusals that no middleware sees
+vars(web_response)["SERVER_SOFTWARE"] = "tuilerie"
 LATER_SECONDS = 10  # where no bucket says when there is room again
 BODY_SECONDS = 20.0  # for a body to arrive
 
@@ -137,7 +138,10 @@ def _response(route: api.Route, result: Any) -> web.Response:
 
 @web.middleware
 async def _log(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """With `--log info`, one line per request: what was asked for as a pattern, how it was answered, how long it took. Of a socket: when it ends."""
+    """With `--log info`, one line per request: what was asked for as a pattern, how it was answered, how long it took.
+
+    Of a socket: when it ends.
+    """
     if not logger.isEnabledFor(logging.INFO):
         return await handler(request)
     began, status_code = time.perf_counter(), 500
@@ -150,7 +154,10 @@ async def _log(request: web.Request, handler: Handler) -> web.StreamResponse:
         raise
     finally:
         seconds = round(time.perf_counter() - began, 4)
-        logger.info("request", extra={"method": request.method, "route": _route_name(request), "status": status_code, "seconds": seconds})
+        logger.info(
+            "request",
+            extra={"method": request.method, "route": _route_name(request), "status": status_code, "seconds": seconds},
+        )
 
 
 @web.middleware
@@ -184,7 +191,9 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
 def _refusal(request: web.Request, error: TuilerieError, code: int) -> web.Response:
     request.app[HALL].metrics.refused(error.code)
     lang = negotiate(request.headers.get("Accept-Language"))
-    response = web.Response(status=code, body=msgspec.json.encode(api.Failure(why(error, lang))), content_type="application/json")
+    response = web.Response(
+        status=code, body=msgspec.json.encode(api.Failure(why(error, lang))), content_type="application/json"
+    )
     if error.code == "server.logged-out":
         response.del_cookie(people.COOKIE, path="/")  # from now on a stranger, who may log in again
     if code == 429:
@@ -222,4 +231,6 @@ async def _readyz(request: web.Request) -> web.Response:
 
 async def _metrics(request: web.Request) -> web.Response:
     require_watcher(request)
-    return web.Response(body=request.app[HALL].metrics.text(), headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"})
+    return web.Response(
+        body=request.app[HALL].metrics.text(), headers={"Content-Type": "text/plain; version=0.0.4; charset=utf-8"}
+    )

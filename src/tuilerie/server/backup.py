@@ -13,7 +13,10 @@ from tuilerie.server.private_files import FILE, new_private_file, private_folder
 
 
 def back_up(database: Path, file: Path) -> tuple[int, int]:
-    """A consistent copy; how many tables and log entries it has. What stood at `file` is replaced only by a whole copy."""
+    """A consistent copy; how many tables and log entries it has.
+
+    What stood at `file` is replaced only by a whole copy.
+    """
     if not database.is_file():
         raise BadInput("backup.missing", file=str(database))
     part = file.with_name(f".{file.name}.{os.getpid()}")
@@ -35,7 +38,10 @@ def back_up(database: Path, file: Path) -> tuple[int, int]:
 
 
 def restore(file: Path, database: Path) -> tuple[int, Path | None]:
-    """Check the backup, put the old database aside, put the copy in its place. How many tables; where the old one is."""
+    """Check the backup, put the old database aside, put the copy in its place.
+
+    How many tables; where the old one is.
+    """
     tables = _checked(file)
     part = database.with_name(f".{database.name}.{os.getpid()}")
     try:

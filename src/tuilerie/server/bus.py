@@ -1,4 +1,7 @@
-"""How processes tell each other that a table has gone on. Only a hint: whoever misses it finds the entries in the log (see `Hall.keep_up`)."""
+"""How processes tell each other that a table has gone on.
+
+Only a hint: whoever misses it finds the entries in the log (see `Hall.keep_up`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ from redis.exceptions import RedisError
 
 
 class Notice(msgspec.Struct, omit_defaults=True):
-    """A table has entries up to `seq`, or somebody there said something, or (`here`) came or went. Never a hidden piece."""
+    """A table has entries up to `seq`, or somebody there said something, or (`here`) came or went.
+
+    Never a hidden piece.
+    """
 
     origin: str
     table: str

@@ -52,7 +52,10 @@ async def _deal_or_wait(room: Room, at: int) -> None:
 
 
 def _chooser(room: Room, at: int) -> tuple[str | None, By] | None:
-    """Which bot moves now (None: the quiet move), and in whose name: its own, or that of a clock that ran out. None: nobody's move is due any more."""
+    """Which bot moves now (None: the quiet move), and in whose name: its own, or that of a clock that ran out.
+
+    None: nobody's move is due any more.
+    """
     seat = room.fold.turn
     if seat is None:
         return None
@@ -66,7 +69,10 @@ def _chooser(room: Room, at: int) -> tuple[str | None, By] | None:
 
 
 async def _move(room: Room, bot: str | None, by: By) -> None:
-    """Think without the lock: others may come, go and talk meanwhile. If the game went on, the thought is thrown away."""
+    """Think without the lock: others may come, go and talk meanwhile.
+
+    If the game went on, the thought is thrown away.
+    """
     fold = room.fold
     match, seat, moved = fold.match, fold.turn, fold.moved_seq
     if match is None or seat is None:

@@ -1,4 +1,5 @@
-"""What a client should do about each refusal and each end of a connection, and what each limit counts. `describe` writes it into the documents.
+"""What a client should do about each refusal and each end of a connection, and what each limit counts. `describe`
+writes it into the documents.
 
 A test fails when the server uses a code, a close code or a rate that is not told here.
 """

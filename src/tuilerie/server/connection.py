@@ -23,7 +23,10 @@ encode = msgspec.json.Encoder().encode
 
 
 def framed(payload: bytes) -> bytes:
-    """A text frame of RFC 6455. We write it ourselves: on the way through aiohttp every message would be decoded and encoded once more."""
+    """A text frame of RFC 6455.
+
+    We write it ourselves: on the way through aiohttp every message would be decoded and encoded once more.
+    """
     size = len(payload)
     if size < 126:
         return bytes((0x81, size)) + payload
@@ -35,9 +38,28 @@ def framed(payload: bytes) -> bytes:
 class Connection:
     """A device at a table."""
 
-    __slots__ = ("_slow", "_transport", "_waiting", "address", "held", "host", "lang", "person", "seats", "socket", "tapped")
+    __slots__ = (
+        "_slow",
+        "_transport",
+        "_waiting",
+        "address",
+        "held",
+        "host",
+        "lang",
+        "person",
+        "seats",
+        "socket",
+        "tapped",
+    )
 
-    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None, person: str | None, lang: Lang, address: str) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        person: str | None,
+        lang: Lang,
+        address: str,
+    ) -> None:
         self.socket = socket
         self.address = address
         self.person = person
@@ -52,7 +74,8 @@ class Connection:
         self._slow: asyncio.Task[None] | None = None
 
     def viewer(self, fold: Fold) -> int | None:
-        """Whose eyes this device sees with now. On a shared device: the seat to move, once its player has tapped, and nobody else's.
+        """Whose eyes this device sees with now. On a shared device: the seat to move, once its player has tapped, and
+        nobody else's.
 
         Where a game hides nothing, no tap is needed.
         """
@@ -78,12 +101,15 @@ class Connection:
         self.send(messages.Refused(why(error, self.lang), key, question))
 
     def send_bytes(self, payload: bytes, after: bytes | None = None) -> None:
-        """At once when the socket has room; else the message waits in line, and a reader that is hopelessly behind is let go."""
+        """At once when the socket has room; else the message waits in line, and a reader that is hopelessly behind is
+        let go.
+        """
         transport = self._transport
         if transport is None or self.socket.closed or transport.is_closing():
             return
         if self._slow is None and transport.get_write_buffer_size() < ROOMY:
-            transport.write(framed(payload) if after is None else framed(payload) + framed(after))  # one call to the system, not two
+            # one call to the system, not two
+            transport.write(framed(payload) if after is None else framed(payload) + framed(after))
             return
         self._waiting.append(payload)
         if after is not None:

@@ -18,8 +18,10 @@ from tuilerie.engine.errors import BadInput
 from tuilerie.server.private_files import private_database
 
 BUSY_SECONDS = 30
-CACHE_KIB = 32_768  # every table that is played keeps a page of the log hot: a thousand of them do not fit in SQLite's own 2 MB
-CHECKPOINT_PAGES = 2000  # the same pages are written again and again: seldom is cheaper; but moves wait for it, so it must stay small
+# every table that is played keeps a page of the log hot: a thousand of them do not fit in SQLite's own 2 MB
+CACHE_KIB = 32_768
+# the same pages are written again and again: seldom is cheaper; but moves wait for it, so it must stay small
+CHECKPOINT_PAGES = 2000
 
 
 def database_url(text: str) -> URL:
@@ -41,7 +43,11 @@ def open_database(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
         if url.database and not url.database.startswith((":", "file:")):
             private_database(Path(url.database))
-        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": 512}, hide_parameters=True)
+        engine = create_engine(
+            url,
+            connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": 512},
+            hide_parameters=True,
+        )
         event.listen(engine, "connect", _durable)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         return engine
@@ -52,7 +58,13 @@ def _durable(connection: Any, _: object) -> None:
     """WAL for readers beside the writer; FULL so that a commit has reached the disk when it returns."""
     assert isinstance(connection, sqlite3.Connection)
     connection.isolation_level = None  # the driver's own BEGIN comes too late for savepoints
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"cache_size=-{CACHE_KIB}", f"wal_autocheckpoint={CHECKPOINT_PAGES}"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"cache_size=-{CACHE_KIB}",
+        f"wal_autocheckpoint={CHECKPOINT_PAGES}",
+    ):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -67,6 +79,10 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except OperationalError as error:
-        raise BadInput("serve.connect", url=engine.url.render_as_string(hide_password=True), why=str(error.orig).strip().splitlines()[0]) from None
+        raise BadInput(
+            "serve.connect",
+            url=engine.url.render_as_string(hide_password=True),
+            why=str(error.orig).strip().splitlines()[0],
+        ) from None
     except CommandError as error:
         raise BadInput("serve.schema", why=str(error)) from None

@@ -69,7 +69,13 @@ class Denied(TuilerieError):
 def why(error: TuilerieError, lang: str) -> Why:
     """A refusal of the rules or of the server, for programs and for people."""
     clause = error.clause if isinstance(error, Refused) else None
-    return Why(error.code, error.sentence(lang), clause, codes(error.details), error.again if isinstance(error, Denied) else None)
+    return Why(
+        error.code,
+        error.sentence(lang),
+        clause,
+        codes(error.details),
+        error.again if isinstance(error, Denied) else None,
+    )
 
 
 def status(error: TuilerieError) -> int:

@@ -1,4 +1,5 @@
-"""Writes docs/api from the typed definitions: `openapi.json` for HTTP, `socket.md` and `socket.schema.json` for the socket. A test keeps them up to date.
+"""Writes docs/api from the typed definitions: `openapi.json` for HTTP, `socket.md` and `socket.schema.json` for the
+socket. A test keeps them up to date.
 
 python -m tuilerie.server.describe docs/api
 """
@@ -42,7 +43,11 @@ def openapi() -> dict[str, Any]:
     _, components = msgspec.json.schema_components(kinds, ref_template=REF)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Tuilerie", "version": __version__, "description": "Tables, seats and people. Playing happens on the socket: see socket.md."},
+        "info": {
+            "title": "Tuilerie",
+            "version": __version__,
+            "description": "Tables, seats and people. Playing happens on the socket: see socket.md.",
+        },
         "security": [{"cookie": []}, {}],
         "paths": _paths(),
         "components": {"schemas": components, "securitySchemes": {"cookie": _cookie()}},
@@ -67,7 +72,9 @@ def _operation(route: api.Route) -> dict[str, Any]:
     for status in statuses(route):
         answers[str(status)] = {"description": REFUSED.get(status, "Refused."), "content": _content(api.Failure)}
         if status == 429:
-            answers["429"]["headers"] = {"Retry-After": {"description": "Seconds until it may be tried again.", "schema": {"type": "integer"}}}
+            answers["429"]["headers"] = {
+                "Retry-After": {"description": "Seconds until it may be tried again.", "schema": {"type": "integer"}}
+            }
     operation: dict[str, Any] = {
         "operationId": route.name,
         "summary": route.about,
@@ -81,13 +88,17 @@ def _operation(route: api.Route) -> dict[str, Any]:
 
 def statuses(route: api.Route) -> list[int]:
     """Every status of a refusal that this route can answer."""
-    return sorted({*route.refuses, *ALWAYS, *(WITH_BODY if route.takes else ()), *(CHANGING if route.method != "GET" else ())})
+    return sorted(
+        {*route.refuses, *ALWAYS, *(WITH_BODY if route.takes else ()), *(CHANGING if route.method != "GET" else ())}
+    )
 
 
 def _content(kind: Any) -> dict[str, Any]:
     if kind is bytes:
         return {"image/svg+xml": {"schema": {"type": "string"}}}
-    return {"application/json": {"schema": {"$ref": REF.format(name=kind.__name__)} if _named(kind) else {"type": "object"}}}
+    return {
+        "application/json": {"schema": {"$ref": REF.format(name=kind.__name__)} if _named(kind) else {"type": "object"}}
+    }
 
 
 def _named(kind: Any) -> bool:
@@ -98,8 +109,16 @@ def _named(kind: Any) -> bool:
 
 
 def socket_schema() -> dict[str, Any]:
-    (client, server), components = msgspec.json.schema_components([messages.FromClient, messages.FromServer], ref_template="#/$defs/{name}")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "protocol": 1, "client": client, "server": server, "$defs": components}
+    (client, server), components = msgspec.json.schema_components(
+        [messages.FromClient, messages.FromServer], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "protocol": 1,
+        "client": client,
+        "server": server,
+        "$defs": components,
+    }
 
 
 def socket_reference() -> str:
@@ -140,7 +159,9 @@ def _codes() -> Iterator[str]:
 
 def server_codes() -> list[str]:
     """Every code of the catalogue that is a refusal of the server."""
-    return sorted(key.removeprefix("server.") for key in catalogue("en") if key.startswith("server.") and key != "server.page")
+    return sorted(
+        key.removeprefix("server.") for key in catalogue("en") if key.startswith("server.") and key != "server.page"
+    )
 
 
 def _closes() -> Iterator[str]:
@@ -184,7 +205,13 @@ def _section(title: str, schema: dict[str, Any]) -> Iterator[str]:
     if fields:
         yield "\n| field | type | default | meaning |\n| --- | --- | --- | --- |"
     for name, field in fields.items():
-        default = "required" if name in schema.get("required", ()) else f"`{json.dumps(field['default'])}`" if "default" in field else "absent"
+        default = (
+            "required"
+            if name in schema.get("required", ())
+            else f"`{json.dumps(field['default'])}`"
+            if "default" in field
+            else "absent"
+        )
         yield f"| `{name}` | {_type(field)} | {default} | {_meaning(field)} |"
 
 

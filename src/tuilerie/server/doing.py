@@ -1,4 +1,7 @@
-"""What each message of a client does at its table. One function per message; a refusal is raised, never half-done. The room's lock is held."""
+"""What each message of a client does at its table. One function per message; a refusal is raised, never half-done.
+
+The room's lock is held.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,10 @@ async def _play(room: Room, connection: Connection, seat: int, key: str, based: 
 
 
 async def draft(room: Room, connection: Connection, message: messages.Draft) -> None:
-    """Try moves on a copy. If the last of them reveals something, it is played instead: a look at it cannot be taken back."""
+    """Try moves on a copy.
+
+    If the last of them reveals something, it is played instead: a look at it cannot be taken back.
+    """
     seat = _seat(room, connection, message.seat)
     if await _repeated(room, connection, message.key, _key(room, seat, message.key)):
         return
@@ -106,7 +112,10 @@ async def hint(room: Room, connection: Connection, message: messages.Hint) -> No
 
 async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
     found = await room.hall.thinkers.hint(lambda: thinking.advice(match, seat), connection.address)
-    moves = [messages.Advised(advice.move, round(advice.chance, 3), advice.reason, advice.sentence(connection.lang)) for advice in found]
+    moves = [
+        messages.Advised(advice.move, round(advice.chance, 3), advice.reason, advice.sentence(connection.lang))
+        for advice in found
+    ]
     connection.send(messages.Hinted(question, moves[0].move, moves))
 
 
@@ -173,7 +182,10 @@ async def come_back(room: Room, connection: Connection, message: messages.Return
 
 
 async def seat_bot(room: Room, connection: Connection, message: messages.SeatBot) -> None:
-    """Before the start: any seat without a person. Later: the seat of a person without a live connection, until they return."""
+    """Before the start: any seat without a person.
+
+    Later: the seat of a person without a live connection, until they return.
+    """
     _require_host(connection)
     key_here = f"host/{message.key}"
     if await _repeated(room, connection, message.key, key_here):
@@ -252,7 +264,9 @@ async def say(room: Room, connection: Connection, message: messages.Say) -> None
         checked_text(message.text)
     _limit(room, connection, "phrases", limits.PHRASES, "many-phrases")
     said = messages.Said(seat, message.phrase, message.text)
-    room.hall.bus.tell(Notice(room.hall.name, room.id, said={"seat": seat, "phrase": message.phrase, "text": message.text}))
+    room.hall.bus.tell(
+        Notice(room.hall.name, room.id, said={"seat": seat, "phrase": message.phrase, "text": message.text})
+    )
     room.tell_all(said)
 
 
@@ -287,11 +301,15 @@ def _seat(room: Room, connection: Connection, seat: int | None) -> int:
     return seat
 
 
-def _limit(room: Room, connection: Connection, name: str, rate: limits.Rate, otherwise: str = "too-fast", cost: float = 1.0) -> None:
+def _limit(
+    room: Room, connection: Connection, name: str, rate: limits.Rate, otherwise: str = "too-fast", cost: float = 1.0
+) -> None:
     """Per person, at whatever table and device, and per address."""
     sitter = next(iter(connection.held.values()), "")
     known = room.sitters[sitter].person if sitter in room.sitters else None
-    room.hall.limits.require_both(name, rate, known or connection.person or sitter or None, connection.address, otherwise, cost)
+    room.hall.limits.require_both(
+        name, rate, known or connection.person or sitter or None, connection.address, otherwise, cost
+    )
 
 
 def _try_limit(room: Room, connection: Connection, moves: int) -> None:
@@ -357,7 +375,8 @@ def _try(trial: Match, seat: int, move: str) -> bool:
 
 
 async def _stop_if_agreed(room: Room) -> None:
-    """Everybody who is there has asked for it. At a rated table nobody waits for who let the clock run out and went away: they have left.
+    """Everybody who is there has asked for it. At a rated table nobody waits for who let the clock run out and went
+    away: they have left.
 
     And a rated table that everybody has left is over: nobody escapes by leaving last.
     """

@@ -1,4 +1,7 @@
-"""The state of a table: the fold of its log. Nothing else ever changes it, so that every process that reads the log is in the same state."""
+"""The state of a table: the fold of its log.
+
+Nothing else ever changes it, so that every process that reads the log is in the same state.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from tuilerie.server.denied import Denied
 from tuilerie.server.limits import MOST_CHANGES
 from tuilerie.server.shapes import Clock, Phase
 
-MOVING = (entries.Play, entries.Deal, entries.Stop, entries.Start)  # what starts clocks again and makes older decisions stale
+# what starts clocks again and makes older decisions stale
+MOVING = (entries.Play, entries.Deal, entries.Stop, entries.Start)
 
 CHANGING = (entries.Sit, entries.Leave, entries.Return, entries.SeatBot, entries.Abandon)
 
@@ -72,14 +76,18 @@ class Fold:
     told: list[int] = field(default_factory=lambda: [0])  # events of the game after each entry, by its number
     moved_seq: int = 0  # the last entry that changed the game: moves based on less are stale
     moved_at: int = 0  # when, in milliseconds: clocks run from here
-    changes: list[int] = field(default_factory=list)  # by seat: how often somebody came, went, was replaced, or asked to abandon
+    # by seat: how often somebody came, went, was replaced, or asked to abandon
+    changes: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.chairs = [Chair() for _ in range(self.terms.players)]
         self.changes = [0] * self.terms.players
 
     def apply(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
-        """One entry more. Moves go through the checked rules even here: a log that breaks them is damaged and must not be folded on."""
+        """One entry more.
+
+        Moves go through the checked rules even here: a log that breaks them is damaged and must not be folded on.
+        """
         if seq != self.seq + 1:
             raise ValueError(f"entry {seq} after {self.seq}")
         _STEPS[type(entry)](self, entry)
@@ -180,7 +188,9 @@ def _reveal(fold: Fold, entry: entries.Reveal) -> None:
 
 def _deal(fold: Fold, entry: entries.Deal) -> None:
     nonces = [bytes.fromhex(nonce) for nonce in entry.nonces]
-    fold.match = Match.new(game_named(fold.terms.game), fold.terms.players, fold.secret, fold.terms.variant, None, nonces)
+    fold.match = Match.new(
+        game_named(fold.terms.game), fold.terms.players, fold.secret, fold.terms.variant, None, nonces
+    )
     fold.phase, fold.late = "playing", entry.late
 
 

@@ -1,4 +1,6 @@
-"""All that one process has: the database, the writing thread, the bus, the rooms it knows, and what must happen without anybody asking."""
+"""All that one process has: the database, the writing thread, the bus, the rooms it knows, and what must happen without
+anybody asking.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,8 @@ class Hall:
         self.metrics = Metrics(self)
         self.limits = Limits(options.limits)
         self.rooms: dict[str, Room] = {}
-        self.paused: dict[Room, int] = {}  # where a bot is to move, but not by us as far as we know; and when to look there again
+        # where a bot is to move, but not by us as far as we know; and when to look there again
+        self.paused: dict[Room, int] = {}
         self.watching = Watching(options.limits)
         self.sockets = AtOnce(SOCKETS_AT_ONCE, options.limits)
         self.finished = Cache(CACHE_BYTES)  # records and replays
@@ -73,7 +76,9 @@ class Hall:
         return time.time_ns() // 1_000_000
 
     async def start(self) -> None:
-        self.key = await self.writer.run(lambda database: store.setting(database, "cookie-key", secrets.token_bytes(32)))
+        self.key = await self.writer.run(
+            lambda database: store.setting(database, "cookie-key", secrets.token_bytes(32))
+        )
         self._forgotten = await self.read(store.last_forgotten)
         await self.presence.start()
         await self._learn_versions()
@@ -86,11 +91,17 @@ class Hall:
         self.spawn(self._every(BEAT_SECONDS, self.beat))
 
     async def say_goodbye(self) -> None:
-        """No new connections; those that are there are told to come back in a moment, to another process or the next one."""
+        """No new connections; those that are there are told to come back in a moment, to another process or the next
+        one.
+        """
         self.stopping = True
         for room in self.rooms.values():
             room.rest()
-        goodbyes = [connection.goodbye(Denied("stopping"), 1001, again=1000) for room in self.rooms.values() for connection in list(room.connections)]
+        goodbyes = [
+            connection.goodbye(Denied("stopping"), 1001, again=1000)
+            for room in self.rooms.values()
+            for connection in list(room.connections)
+        ]
         await asyncio.gather(*goodbyes, return_exceptions=True)
 
     async def stop(self) -> None:
@@ -155,14 +166,18 @@ class Hall:
             return ask(database)
 
     def forget(self, person: str) -> None:
-        """Their data was deleted: no process shows the name any more, and everybody who looks is shown the table without it."""
+        """Their data was deleted: no process shows the name any more, and everybody who looks is shown the table
+        without it.
+        """
         self._forget(person)
         self.bus.tell(Notice(self.name, "", forgot=person))
 
     def _forget(self, person: str) -> None:
         self.finished.clear()
         for room in list(self.rooms.values()):
-            self._erase(room, [sitter for sitter in room.sitters.values() if sitter.person == person], room.host == person)
+            self._erase(
+                room, [sitter for sitter in room.sitters.values() if sitter.person == person], room.host == person
+            )
 
     def _erase(self, room: Room, theirs: list[store.Sitter], host: bool) -> None:
         for sitter in theirs:
@@ -177,12 +192,17 @@ class Hall:
         latest = await self.read(store.last_forgotten)
         if latest == self._forgotten:
             return
-        await asyncio.gather(*self._loading.values(), return_exceptions=True)  # they may have read names before the deletion
+        # they may have read names before the deletion
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         rooms = dict(self.rooms)
         sitters, tables = await self.read(lambda database: store.forgotten(database, list(rooms)))
         self._forgotten = latest
         for room in rooms.values():
-            theirs = [sitter for sitter_id, sitter in room.sitters.items() if sitter_id in sitters and sitter.person is not None]
+            theirs = [
+                sitter
+                for sitter_id, sitter in room.sitters.items()
+                if sitter_id in sitters and sitter.person is not None
+            ]
             self._erase(room, theirs, room.id in tables)
 
     # --- devices that were logged out -----------------------------------------------------------------------
@@ -289,7 +309,11 @@ class Hall:
     def _forget_idle(self) -> None:
         """A snapshot is only a cache: rooms where nobody is are dropped."""
         long_ago = self.now() - (IDLE_MS if len(self.rooms) < MANY_ROOMS else IDLE_MS_OF_MANY)
-        for room in [room for room in self.rooms.values() if not room.connections and room.touched < long_ago and not room.lock.locked()]:
+        for room in [
+            room
+            for room in self.rooms.values()
+            if not room.connections and room.touched < long_ago and not room.lock.locked()
+        ]:
             if room.lease() is None:
                 del self.rooms[room.id]
                 self.paused.pop(room, None)

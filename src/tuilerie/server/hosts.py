@@ -1,5 +1,5 @@
-"""What this server is called. A stranger's page can make the name of its own site point at this machine (DNS rebinding) and would then be our own page to a
-browser; the name that the browser asks for tells the two apart.
+"""What this server is called. A stranger's page can make the name of its own site point at this machine (DNS rebinding)
+and would then be our own page to a browser; the name that the browser asks for tells the two apart.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ def read_name(text: str) -> str:
 
 
 class Hosts:
-    """The names of this server: those it was told, those of this machine, and addresses that only a household or this machine can reach."""
+    """The names of this server: those it was told, those of this machine, and addresses that only a household or this
+    machine can reach.
+    """
 
     def __init__(self, options: Options) -> None:
         told = {read_name(name) for name in options.names}
@@ -54,5 +56,7 @@ class Hosts:
 
 
 def _is_near(address: Address) -> bool:
-    """Loopback, private, link-local or behind a carrier: addresses that no public name server gives a home, and no name at all."""
+    """Loopback, private, link-local or behind a carrier: addresses that no public name server gives a home, and no name
+    at all.
+    """
     return not (address.is_global or address.is_unspecified or address.is_multicast)

@@ -1,4 +1,7 @@
-"""What is due without a person, and who is to do it. A lease stands in the database, so that another process takes over from a dead one."""
+"""What is due without a person, and who is to do it.
+
+A lease stands in the database, so that another process takes over from a dead one.
+"""
 
 from __future__ import annotations
 

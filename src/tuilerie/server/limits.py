@@ -1,4 +1,6 @@
-"""Rate limits: buckets that fill with time and empty with use, per address, per identity and per socket; and what may be held at the same time."""
+"""Rate limits: buckets that fill with time and empty with use, per address, per identity and per socket; and what may
+be held at the same time.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,11 @@ class Bucket:
     def take(self, cost: float = 1.0) -> bool:
         """False when there is not enough in it."""
         now = time.monotonic()
-        filled = self.rate.burst if self.level < 0 else min(self.rate.burst, self.level + (now - self.at) * self.rate.per_second)
+        filled = (
+            self.rate.burst
+            if self.level < 0
+            else min(self.rate.burst, self.level + (now - self.at) * self.rate.per_second)
+        )
         self.at = now
         if filled < cost:
             self.level = filled
@@ -89,7 +95,9 @@ class Limits:
             denied.again = bucket.wait(cost)
             raise denied
 
-    def require_both(self, name: str, rate: Rate, person: str | None, where: str, otherwise: str = "too-fast", cost: float = 1.0) -> None:
+    def require_both(
+        self, name: str, rate: Rate, person: str | None, where: str, otherwise: str = "too-fast", cost: float = 1.0
+    ) -> None:
         """Per identity, and per address with room for several people: a new cookie or a new socket is no new bucket."""
         if person is not None:
             self.require(name, rate, f"person/{person}", otherwise, cost)
@@ -98,14 +106,20 @@ class Limits:
     def _forget(self) -> None:
         """Buckets that have long been full again say nothing."""
         now = time.monotonic()
-        self._buckets = {key: bucket for key, bucket in self._buckets.items() if (now - bucket.at) * bucket.rate.per_second < bucket.rate.burst}
+        self._buckets = {
+            key: bucket
+            for key, bucket in self._buckets.items()
+            if (now - bucket.at) * bucket.rate.per_second < bucket.rate.burst
+        }
         if len(self._buckets) >= MOST_BUCKETS:
             self._buckets.clear()
 
 
 @lru_cache(maxsize=4096)
 def network(address: str) -> str:
-    """Whom an address is counted for: an IPv4 address by itself, also where it is written as IPv6; of IPv6 the /64, which one household has."""
+    """Whom an address is counted for: an IPv4 address by itself, also where it is written as IPv6; of IPv6 the /64,
+    which one household has.
+    """
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,8 +1,10 @@
-"""Every message of the socket, protocol 1. Client to server first, then server to client; the docs are generated from here (see `describe`).
+"""Every message of the socket, protocol 1. Client to server first, then server to client; the docs are generated from
+here (see `describe`).
 
-One socket is one table, seen by one device. JSON text frames; the tag is `t`. The first message is `hello`; everything that the table lives through arrives as
-`update`s numbered without a gap, so that a client that misses a number asks with `resync`. What a client sends is refused with a code if it is unknown,
-ill-typed or too long, never half-understood.
+One socket is one table, seen by one device. JSON text frames; the tag is `t`. The first message is `hello`; everything
+that the table lives through arrives as `update`s numbered without a gap, so that a client that misses a number asks
+with `resync`. What a client sends is refused with a code if it is unknown, ill-typed or too long, never
+half-understood.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ LONGEST_MESSAGE = 8192  # bytes of one frame from a client
 Question = Annotated[int, Meta(ge=0, le=2**31, description="Number chosen by the client; the answer carries it.")]
 Based = Annotated[int, Meta(ge=0, description="The last sequence number this client had seen when the person decided.")]
 Moves = Annotated[list[Move], Meta(min_length=1, max_length=64, description="Moves of one's own turn, in order.")]
-MySeat = Annotated[SeatNumber | None, Meta(description="Which of the seats this connection holds; null when it holds one.")]
+MySeat = Annotated[
+    SeatNumber | None, Meta(description="Which of the seats this connection holds; null when it holds one.")
+]
 
 
 class ClientMessage(Struct, forbid_unknown_fields=True, tag_field="t"):
@@ -50,7 +54,9 @@ class ClientMessage(Struct, forbid_unknown_fields=True, tag_field="t"):
 
 
 class Hello(ClientMessage, tag="hello"):
-    """First message of a connection; answered by `welcome`, then by the updates that were missed since `last` if they are few, else by a `snapshot`."""
+    """First message of a connection; answered by `welcome`, then by the updates that were missed since `last` if they
+    are few, else by a `snapshot`.
+    """
 
     table: Id
     protocol: Annotated[int, Meta(description="1.")] = 1
@@ -60,7 +66,10 @@ class Hello(ClientMessage, tag="hello"):
 
 
 class Resync(ClientMessage, tag="resync"):
-    """A number was missed: send what came after `last`. Answered by the missed updates if they are few, else by a `snapshot`."""
+    """A number was missed: send what came after `last`.
+
+    Answered by the missed updates if they are few, else by a `snapshot`.
+    """
 
     last: Seq = 0
 
@@ -73,7 +82,9 @@ class Ping(ClientMessage, tag="ping"):
 
 
 class Play(ClientMessage, tag="play"):
-    """Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to everybody as `update`, then `accepted`."""
+    """Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to
+    everybody as `update`, then `accepted`.
+    """
 
     key: Key
     based: Based
@@ -82,15 +93,19 @@ class Play(ClientMessage, tag="play"):
 
 
 class Draft(ClientMessage, tag="draft"):
-    """Try unconfirmed moves: checked, shown to nobody, not logged. Always the whole list since the last confirmed move, so undo is a shorter list.
+    """Try unconfirmed moves: checked, shown to nobody, not logged. Always the whole list since the last confirmed move,
+    so undo is a shorter list.
 
-    Answered by `drafted`. A move that draws or reveals confirms: the list is then played as if by `play` (the answer is `accepted`), so it needs a `key`.
+    Answered by `drafted`. A move that draws or reveals confirms: the list is then played as if by `play` (the answer is
+    `accepted`), so it needs a `key`.
     """
 
     id: Question
     key: Key
     based: Based
-    moves: Annotated[list[Move], Meta(max_length=64, description="Every unconfirmed move of the turn; empty takes all back.")]
+    moves: Annotated[
+        list[Move], Meta(max_length=64, description="Every unconfirmed move of the turn; empty takes all back.")
+    ]
     seat: MySeat = None
 
 
@@ -105,7 +120,10 @@ class Check(ClientMessage, tag="check"):
 
 
 class Hint(ClientMessage, tag="hint"):
-    """What would a good bot do, knowing what this seat knows? On one's own turn, not at rated tables. Answered by `hinted`, after moves that wait."""
+    """What would a good bot do, knowing what this seat knows? On one's own turn, not at rated tables.
+
+    Answered by `hinted`, after moves that wait.
+    """
 
     id: Question
     based: Based
@@ -113,10 +131,12 @@ class Hint(ClientMessage, tag="hint"):
 
 
 class Tap(ClientMessage, tag="tap"):
-    """Pass-and-play: the player of `seat`, which is to move, has the device now. Answered by a `snapshot` seen with this seat's eyes, its `choice` included.
+    """Pass-and-play: the player of `seat`, which is to move, has the device now. Answered by a `snapshot` seen with
+    this seat's eyes, its `choice` included.
 
-    From then until the turn passes, messages show this seat's hand. The `update` that passes the turn shows what a spectator sees, with `choice` null: hide the
-    table, name the next player, and send `tap` again when they have the device.
+    From then until the turn passes, messages show this seat's hand. The `update` that passes the turn shows what a
+    spectator sees, with `choice` null: hide the table, name the next player, and send `tap` again when they have the
+    device.
     """
 
     seat: SeatNumber
@@ -132,12 +152,13 @@ class Start(ClientMessage, tag="start"):
 
 
 class Reveal(ClientMessage, tag="reveal"):
-    """Fair deal: the nonce whose hash was given on sitting down. Send it as soon as `phase` is `revealing`, after every `hello` too.
+    """Fair deal: the nonce whose hash was given on sitting down. Send it as soon as `phase` is `revealing`, after every
+    `hello` too.
 
-    It must come within a few seconds of the start: see the limits.
-    There is no `accepted`: what follows is an `update` of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed
-    before, or `refused` (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind `deal` begins
-    the game; `fair.late` names the seats that were not in time, and the deal does without their nonces.
+    It must come within a few seconds of the start: see the limits. There is no `accepted`: what follows is an `update`
+    of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed before, or `refused`
+    (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind
+    `deal` begins the game; `fair.late` names the seats that were not in time, and the deal does without their nonces.
     """
 
     nonce: Nonce
@@ -145,17 +166,22 @@ class Reveal(ClientMessage, tag="reveal"):
 
 
 class Leave(ClientMessage, tag="leave"):
-    """Give up a seat. Before the start it becomes free; later a bot plays it until its person returns. At a rated table who does not return has lost."""
+    """Give up a seat. Before the start it becomes free; later a bot plays it until its person returns.
+
+    At a rated table who does not return has lost.
+    """
 
     key: Key
     seat: MySeat = None
 
 
 class Return(ClientMessage, tag="return"):
-    """Take one's seat back from the bot that replaced one. Coming back does not do it: `hello` leaves the bot where it is.
+    """Take one's seat back from the bot that replaced one. Coming back does not do it: `hello` leaves the bot where it
+    is.
 
-    An `update` of kind `return` tells everybody the `seats`, and the `clock` if there is one: it counts from when the turn began. `accepted` follows.
-    What the bot was thinking of is thrown away: if it is this seat's turn, the `choice` told before still holds. `server.phase`: no bot plays this seat.
+    An `update` of kind `return` tells everybody the `seats`, and the `clock` if there is one: it counts from when the
+    turn began. `accepted` follows. What the bot was thinking of is thrown away: if it is this seat's turn, the `choice`
+    told before still holds. `server.phase`: no bot plays this seat.
     """
 
     key: Key
@@ -163,9 +189,11 @@ class Return(ClientMessage, tag="return"):
 
 
 class SeatBot(ClientMessage, tag="seat-bot"):
-    """Host: put a bot on a free seat or change its strength before the start (null frees the seat); in a game, let it play for a person who is away.
+    """Host: put a bot on a free seat or change its strength before the start (null frees the seat); in a game, let it
+    play for a person who is away.
 
-    At a rated table: no bots before the start, and in a game only for a person whose time has run out since their last move.
+    At a rated table: no bots before the start, and in a game only for a person whose time has run out since their last
+    move.
     """
 
     key: Key
@@ -174,7 +202,10 @@ class SeatBot(ClientMessage, tag="seat-bot"):
 
 
 class FreeSeat(ClientMessage, tag="free-seat"):
-    """Host: free the seat of a person before the start. They are told by an `update` of kind `leave`; their key opens nothing any more."""
+    """Host: free the seat of a person before the start.
+
+    They are told by an `update` of kind `leave`; their key opens nothing any more.
+    """
 
     key: Key
     seat: SeatNumber
@@ -183,7 +214,8 @@ class FreeSeat(ClientMessage, tag="free-seat"):
 class Abandon(ClientMessage, tag="abandon"):
     """End the game without a winner: it happens when every person at the table has asked for it.
 
-    At a rated table nobody waits for a person who is away and whose time has run out since their last move: they count as having left.
+    At a rated table nobody waits for a person who is away and whose time has run out since their last move: they count
+    as having left.
     """
 
     key: Key
@@ -193,8 +225,8 @@ class Abandon(ClientMessage, tag="abandon"):
 class Rematch(ClientMessage, tag="rematch"):
     """After the end: make (or find) the table of the rematch; its id comes in an `update` to all.
 
-    Bots keep their seats there. Who makes the table with a `hash` keeps their seats too, and the game starts at once if no seat is free.
-    All others sit down by HTTP as at any table.
+    Bots keep their seats there. Who makes the table with a `hash` keeps their seats too, and the game starts at once if
+    no seat is free. All others sit down by HTTP as at any table.
     """
 
     key: Key
@@ -226,10 +258,16 @@ class Choice(Struct, omit_defaults=True):
 
     seat: SeatNumber
     legal: Annotated[
-        list[str] | None, Meta(description="Every legal move, sorted. Null where there can be thousands (Romi Rami's fills): then see `fills`.")
+        list[str] | None,
+        Meta(
+            description="Every legal move, sorted. Null where there can be thousands (Romi Rami's fills): then see `fills`."
+        ),
     ] = None
     fills: Annotated[
-        dict[str, str] | None, Meta(description="Romi Rami: contracts that can be completed, by number, each with its best fill; `done` is legal too.")
+        dict[str, str] | None,
+        Meta(
+            description="Romi Rami: contracts that can be completed, by number, each with its best fill; `done` is legal too."
+        ),
     ] = None
 
 
@@ -237,7 +275,12 @@ class Timing(Struct, omit_defaults=True):
     """The clock of the seat to move."""
 
     seat: SeatNumber
-    until: Annotated[int, Meta(description="When its time is up, milliseconds since 1970 by the server's clock (`now` of `beat` and `welcome`).")]
+    until: Annotated[
+        int,
+        Meta(
+            description="When its time is up, milliseconds since 1970 by the server's clock (`now` of `beat` and `welcome`)."
+        ),
+    ]
 
 
 class Welcome(ServerMessage, tag="welcome"):
@@ -265,7 +308,10 @@ class Snapshot(ServerMessage, tag="snapshot"):
     phase: Phase
     seats: list[Seat]
     seat: Annotated[
-        int | None, Meta(description="Whose eyes `view` and `events` are seen with; null: a spectator's (or a pass-and-play device before the tap).")
+        int | None,
+        Meta(
+            description="Whose eyes `view` and `events` are seen with; null: a spectator's (or a pass-and-play device before the tap)."
+        ),
     ] = None
     turn: Annotated[int | None, Meta(description="The seat to move.")] = None
     view: View | None = None
@@ -281,39 +327,67 @@ class Fair(Struct, omit_defaults=True):
     """The fair deal, as far as it is public."""
 
     commitment: str
-    hashes: Annotated[list[str | None], Meta(description="By seat, once the seats are fixed; null for bots and for people whose client gave none.")] = []
-    nonces: Annotated[list[str] | None, Meta(description='By seat, once dealt; "" for bots, and for people who did not reveal in time.')] = None
+    hashes: Annotated[
+        list[str | None],
+        Meta(description="By seat, once the seats are fixed; null for bots and for people whose client gave none."),
+    ] = []
+    nonces: Annotated[
+        list[str] | None,
+        Meta(description='By seat, once dealt; "" for bots, and for people who did not reveal in time.'),
+    ] = None
     late: Annotated[list[int], Meta(description="Seats that gave a hash but did not reveal in time.")] = []
     seed: Annotated[str | None, Meta(description="The server's secret, after the end.")] = None
 
 
 class Update(ServerMessage, tag="update"):
-    """One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is something it may not see.
+    """One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is
+    something it may not see.
 
-    `kind`, `seat`, `by`, `events` and `n` tell what happened. All other fields tell how things are now, and have one meaning each: a field that is absent is
-    unchanged; null, where it is possible, says that there is nothing now (nobody to move, no choice, no clock); any other value replaces what was known.
+    `kind`, `seat`, `by`, `events` and `n` tell what happened. All other fields tell how things are now, and have one
+    meaning each: a field that is absent is unchanged; null, where it is possible, says that there is nothing now
+    (nobody to move, no choice, no clock); any other value replaces what was known.
     """
 
     seq: Seq
     kind: Annotated[Kind, Meta(description="What happened; left out with a bare number.")] = ""
-    seat: Annotated[int | UnsetType, Meta(description="The seat concerned; left out where an entry concerns none.")] = UNSET
-    by: Annotated[By, Meta(description='Who chose the moves of a `play`, if not the person: a bot, or the clock ("time is up").')] = ""
+    seat: Annotated[int | UnsetType, Meta(description="The seat concerned; left out where an entry concerns none.")] = (
+        UNSET
+    )
+    by: Annotated[
+        By, Meta(description='Who chose the moves of a `play`, if not the person: a bot, or the clock ("time is up").')
+    ] = ""
     events: Annotated[list[Event], Meta(description="New events of the record, as this seat may see them.")] = []
-    n: Annotated[int, Meta(description="Number of the first of `events` (from 0): they replace whatever was known from there on.")] = 0
-    turn: Annotated[int | UnsetType | None, Meta(description="The seat to move from now on; null: nobody, the game is over.")] = UNSET
+    n: Annotated[
+        int,
+        Meta(description="Number of the first of `events` (from 0): they replace whatever was known from there on."),
+    ] = 0
+    turn: Annotated[
+        int | UnsetType | None, Meta(description="The seat to move from now on; null: nobody, the game is over.")
+    ] = UNSET
     phase: Phase | UnsetType = UNSET
     view: View | UnsetType = UNSET
     choice: Annotated[Choice | UnsetType | None, Meta(description="Null: none any more.")] = UNSET
-    clock: Annotated[Timing | UnsetType | None, Meta(description="Null: no clock runs, the game is over or a bot plays this turn.")] = UNSET
+    clock: Annotated[
+        Timing | UnsetType | None, Meta(description="Null: no clock runs, the game is over or a bot plays this turn.")
+    ] = UNSET
     seats: Annotated[list[Seat] | UnsetType, Meta(description="All seats, when one changed.")] = UNSET
-    abandoning: Annotated[list[int] | UnsetType, Meta(description="All seats that have asked to abandon, when this changed.")] = UNSET
-    fair: Annotated[Fair | UnsetType, Meta(description="When more of it became public: at the start, with the deal, at the end.")] = UNSET
-    record: Annotated[str | UnsetType, Meta(description="Path of the finished record, with the end of the game.")] = UNSET
+    abandoning: Annotated[
+        list[int] | UnsetType, Meta(description="All seats that have asked to abandon, when this changed.")
+    ] = UNSET
+    fair: Annotated[
+        Fair | UnsetType, Meta(description="When more of it became public: at the start, with the deal, at the end.")
+    ] = UNSET
+    record: Annotated[str | UnsetType, Meta(description="Path of the finished record, with the end of the game.")] = (
+        UNSET
+    )
     rematch: Annotated[str | UnsetType, Meta(description="Id of the rematch's table.")] = UNSET
 
 
 class Accepted(ServerMessage, tag="accepted"):
-    """What the client asked for under `key` is on disk, as entry `seq`. A repeated key gets the same answer, and a `snapshot`."""
+    """What the client asked for under `key` is on disk, as entry `seq`.
+
+    A repeated key gets the same answer, and a `snapshot`.
+    """
 
     key: str
     seq: Seq
@@ -334,7 +408,9 @@ class Drafted(ServerMessage, tag="drafted"):
     based: Seq
     moves: list[str]
     view: View
-    passes: Annotated[bool, Meta(description="The turn would pass: nothing is left but to confirm (`play`) or to undo.")] = False
+    passes: Annotated[
+        bool, Meta(description="The turn would pass: nothing is left but to confirm (`play`) or to undo.")
+    ] = False
     choice: Choice | None = None
 
 
@@ -392,4 +468,6 @@ class Goodbye(ServerMessage, tag="goodbye"):
     again: Annotated[int | None, Meta(description="Come back after this many milliseconds; null: do not.")] = None
 
 
-FromServer = Welcome | Snapshot | Update | Accepted | Refused | Drafted | Checked | Hinted | Said | Presence | Beat | Goodbye
+FromServer = (
+    Welcome | Snapshot | Update | Accepted | Refused | Drafted | Checked | Hinted | Said | Presence | Beat | Goodbye
+)

@@ -18,7 +18,10 @@ MOVE_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1
 
 
 class Moments(Collector):
-    """How long moves took. The event loop alone counts, so there is no lock; with one, counting a move cost more than checking it."""
+    """How long moves took.
+
+    The event loop alone counts, so there is no lock; with one, counting a move cost more than checking it.
+    """
 
     def __init__(self) -> None:
         self._counts = [0] * (len(MOVE_SECONDS) + 1)
@@ -30,8 +33,15 @@ class Moments(Collector):
 
     def collect(self) -> Iterator[Metric]:
         upto = list(accumulate(self._counts))
-        buckets = [(str(float(bound)), count) for bound, count in zip(MOVE_SECONDS, upto, strict=False)] + [("+Inf", upto[-1])]
-        yield HistogramMetricFamily("tuilerie_move_seconds", "From a move's arrival to its acknowledgement", buckets=buckets, sum_value=self._sum)
+        buckets = [(str(float(bound)), count) for bound, count in zip(MOVE_SECONDS, upto, strict=False)] + [
+            ("+Inf", upto[-1])
+        ]
+        yield HistogramMetricFamily(
+            "tuilerie_move_seconds",
+            "From a move's arrival to its acknowledgement",
+            buckets=buckets,
+            sum_value=self._sum,
+        )
 
 
 class Kinds(Collector):
@@ -52,7 +62,9 @@ class Metrics:
 
     def __init__(self, hall: Hall) -> None:
         registry = self._registry = CollectorRegistry()
-        Gauge("tuilerie_tables", "Tables that this process keeps in memory", registry=registry).set_function(lambda: len(hall.rooms))
+        Gauge("tuilerie_tables", "Tables that this process keeps in memory", registry=registry).set_function(
+            lambda: len(hall.rooms)
+        )
         sockets = Gauge("tuilerie_sockets", "Live connections", registry=registry)
         sockets.set_function(lambda: sum(len(room.connections) for room in hall.rooms.values()))
         groups = Gauge("tuilerie_commit_groups", "Transactions committed by the writing thread", registry=registry)

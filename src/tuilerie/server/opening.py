@@ -32,10 +32,22 @@ def read_terms(asked: CreateTable) -> Terms:
     """Everything a person can get wrong about a table, checked."""
     game = game_named(asked.game)
     if asked.players not in game.players:
-        raise BadInput("players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1])
+        raise BadInput(
+            "players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1]
+        )
     variant = differences(game.options, read_variant(game.options, asked.variant, asked.players))
     _check_clock(asked.clock)
-    terms = Terms(game.id, asked.players, variant, asked.clock, asked.public, asked.chat, asked.rated, asked.pass_and_play, asked.pace)
+    terms = Terms(
+        game.id,
+        asked.players,
+        variant,
+        asked.clock,
+        asked.public,
+        asked.chat,
+        asked.rated,
+        asked.pass_and_play,
+        asked.pace,
+    )
     if terms.rated and (refusal := rating.why_not(terms, bool(asked.bots))) is not None:
         raise Denied(refusal)
     return terms
@@ -51,7 +63,13 @@ async def open_table(hall: Hall, asked: CreateTable, sitter: store.Sitter) -> Ro
     """A new table with its first seats: bots, and the one who asks (on all free seats of a shared device)."""
     terms = read_terms(asked)
     bots = _bots(asked, terms.players)
-    mine = [seat for seat in range(terms.players) if seat not in bots] if terms.pass_and_play else [asked.sit] if asked.sit is not None else []
+    mine = (
+        [seat for seat in range(terms.players) if seat not in bots]
+        if terms.pass_and_play
+        else [asked.sit]
+        if asked.sit is not None
+        else []
+    )
     if any(seat in bots or seat >= terms.players for seat in mine):
         raise Denied("seat-taken")
     first: list[entries.AnyEntry] = [entries.SeatBot(seat, bot) for seat, bot in bots.items()]
@@ -78,12 +96,15 @@ def _bots(asked: CreateTable, players: int) -> dict[int, str]:
 
 
 async def open_rematch(room: Room, seats: Collection[int], hash_of_nonce: str | None) -> str:
-    """The same terms again. Bots keep their seats; so does whoever asks with a hash; the others sit down by themselves (first come, first served).
+    """The same terms again. Bots keep their seats; so does whoever asks with a hash; the others sit down by themselves
+    (first come, first served).
 
     A table that was rated by the rules of its time, and could not be made so today, has a rematch that is not.
     """
     fold = room.fold
-    first: list[entries.AnyEntry] = [entries.SeatBot(seat, chair.bot) for seat, chair in enumerate(fold.chairs) if chair.sitter is None and chair.bot]
+    first: list[entries.AnyEntry] = [
+        entries.SeatBot(seat, chair.bot) for seat, chair in enumerate(fold.chairs) if chair.sitter is None and chair.bot
+    ]
     terms = structs.replace(fold.terms, rated=fold.terms.rated and rating.why_not(fold.terms, bool(first)) is None)
     sitting = {}
     for seat in seats if hash_of_nonce is not None else ():
@@ -116,7 +137,11 @@ async def _create(
         break
     else:
         raise Denied("unavailable")
-    return hall.admit(store.Loaded(code, at, host, rematch_of, fold, {sitter_id: sitter for sitter_id, (_, sitter) in sitting.items()}))
+    return hall.admit(
+        store.Loaded(
+            code, at, host, rematch_of, fold, {sitter_id: sitter for sitter_id, (_, sitter) in sitting.items()}
+        )
+    )
 
 
 def _insert(*details: Any) -> None:

@@ -12,7 +12,11 @@ REDIS_PREFIX = "tuilerie"
 def home() -> Path:
     """Where the embedded database lives."""
     folder = os.environ.get("TUILERIE_HOME")
-    return Path(folder).expanduser() if folder else Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "tuilerie"
+    return (
+        Path(folder).expanduser()
+        if folder
+        else Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "tuilerie"
+    )
 
 
 def embedded_database() -> Path:

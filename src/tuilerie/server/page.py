@@ -39,7 +39,11 @@ async def _home(request: web.Request) -> web.StreamResponse:
     if client is not None:
         return client.response("index.html")
     lang = negotiate(request.headers.get("Accept-Language"))
-    return web.Response(text=_small_page(lang), content_type="text/html", headers={"Content-Security-Policy": f"{POLICY}; style-src 'unsafe-inline'"})
+    return web.Response(
+        text=_small_page(lang),
+        content_type="text/html",
+        headers={"Content-Security-Policy": f"{POLICY}; style-src 'unsafe-inline'"},
+    )
 
 
 async def _file(request: web.Request) -> web.StreamResponse:
@@ -57,8 +61,12 @@ async def _asset(request: web.Request) -> web.StreamResponse:
 
 
 def _small_page(lang: str) -> str:
-    games = "".join(f"<li><b>{page['title']}</b> &middot; {page['players']}<br>{page['subtitle']}</li>" for page in _pages(lang))
-    style = "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}li{margin:.7rem 0}"
+    games = "".join(
+        f"<li><b>{page['title']}</b> &middot; {page['players']}<br>{page['subtitle']}</li>" for page in _pages(lang)
+    )
+    style = (
+        "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}li{margin:.7rem 0}"
+    )
     head = f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Tuilerie</title>'
     return f"{head}<style>{style}</style><h1>Tuilerie</h1><p>{say('server.page', lang)}</p><ul>{games}</ul>"
 

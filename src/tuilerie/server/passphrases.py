@@ -1,4 +1,7 @@
-"""Hashing passphrases: slow on purpose, so in a small pool of its own. Whoever reads a table never waits behind a login."""
+"""Hashing passphrases: slow on purpose, so in a small pool of its own.
+
+Whoever reads a table never waits behind a login.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Who somebody is: a guest by a signed cookie, at once; kept by name and passphrase, or moved to another device, if they like."""
+"""Who somebody is: a guest by a signed cookie, at once; kept by name and passphrase, or moved to another device, if
+they like.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,10 @@ def read_cookie(key: bytes, text: str | None) -> Cookie | None:
 
 
 def seat_key(key: bytes, table: str, seat: int, sitter: str, version: int) -> str:
-    """128 bits that only the server can make. Another sitter, or the same one after a logout everywhere, has another key: an old one opens nothing."""
+    """128 bits that only the server can make.
+
+    Another sitter, or the same one after a logout everywhere, has another key: an old one opens nothing.
+    """
     said = f"seat/{table}/{seat}/{sitter}" + (f"/{version}" if version else "")
     return hmac.digest(key, said.encode(), "sha256")[:16].hex()
 
@@ -132,7 +137,10 @@ def change_passphrase(connection: Connection, person: str, was: str, hashed: str
 
 
 def end_devices(connection: Connection, person: str, now: int, least: int) -> int:
-    """Every cookie, seat key and code of this person is worthless from now on. The new version, above `least` in any case."""
+    """Every cookie, seat key and code of this person is worthless from now on.
+
+    The new version, above `least` in any case.
+    """
     ensure(connection, person, now)
     row = _row(connection, person)
     version = max(row.version if row else 0, least) + 1
@@ -158,7 +166,11 @@ def new_move_code(connection: Connection, person: str, now: int) -> api.MoveCode
 def use_move_code(connection: Connection, code: str, now: int) -> Cookie:
     """Whose code it is; it is gone afterwards."""
     row = connection.execute(select(move_codes).where(move_codes.c.hash == _code_hash(code))).one_or_none()
-    if row is None or connection.execute(delete(move_codes).where(move_codes.c.hash == row.hash)).rowcount != 1 or row.expires < now:
+    if (
+        row is None
+        or connection.execute(delete(move_codes).where(move_codes.c.hash == row.hash)).rowcount != 1
+        or row.expires < now
+    ):
         raise Denied("move-code")
     owner = _row(connection, row.person)
     return Cookie(row.person, owner.version if owner else 0)
@@ -166,7 +178,9 @@ def use_move_code(connection: Connection, code: str, now: int) -> Cookie:
 
 def forget(connection: Connection, person: str) -> None:
     """Everything personal goes; the games stay, with nobody's name."""
-    connection.execute(delete(places).where(places.c.sitter.in_(select(sitters.c.id).where(sitters.c.person == person))))
+    connection.execute(
+        delete(places).where(places.c.sitter.in_(select(sitters.c.id).where(sitters.c.person == person)))
+    )
     connection.execute(update(sitters).where(sitters.c.person == person).values(person=None, name=None))
     connection.execute(update(tables).where(tables.c.host == person).values(host=None))
     connection.execute(update(reports).where(reports.c.reporter == person).values(reporter=None))
@@ -182,13 +196,24 @@ def forget(connection: Connection, person: str) -> None:
 
 
 def history(connection: Connection, person: str) -> api.History:
-    rows = connection.execute(select(results).where(results.c.person == person).order_by(results.c.ended.desc()).limit(200))
-    return api.History([api.PlayedGame(row.table_id, row.game, row.seat, **json.loads(row.summary), ended=row.ended, rated=row.rated) for row in rows])
+    rows = connection.execute(
+        select(results).where(results.c.person == person).order_by(results.c.ended.desc()).limit(200)
+    )
+    return api.History(
+        [
+            api.PlayedGame(
+                row.table_id, row.game, row.seat, **json.loads(row.summary), ended=row.ended, rated=row.rated
+            )
+            for row in rows
+        ]
+    )
 
 
 def leaderboard(connection: Connection, game: str) -> api.Leaderboard:
     cautious = ratings.c.mu - 3 * ratings.c.sigma
-    query = select(people.c.name, ratings.c.games, cautious.label("rating")).join(people, people.c.id == ratings.c.person)
+    query = select(people.c.name, ratings.c.games, cautious.label("rating")).join(
+        people, people.c.id == ratings.c.person
+    )
     rows = connection.execute(query.where(ratings.c.game == game).order_by(cautious.desc()).limit(100))
     return api.Leaderboard(game, [api.Rated(row.name, row.games, round(row.rating, 2)) for row in rows])
 
@@ -211,7 +236,10 @@ def unblock(connection: Connection, person: str) -> None:
 
 
 def report(connection: Connection, reporter: str, asked: api.Report, now: int) -> None:
-    connection.execute(insert(reports), {"table_id": asked.table, "seat": asked.seat, "reporter": reporter, "about": asked.about, "at": now})
+    connection.execute(
+        insert(reports),
+        {"table_id": asked.table, "seat": asked.seat, "reporter": reporter, "about": asked.about, "at": now},
+    )
 
 
 def _row(connection: Connection, person: str) -> Row[Any] | None:

@@ -1,7 +1,8 @@
 """Who is connected to which process, shared through the database.
 
-Every process keeps a row that it renews; its people count as long as that row has not expired. Redis only tells others to look at once:
-without it they look every `RENEW_SECONDS`. All times are the database's, so that clocks of machines need not agree.
+Every process keeps a row that it renews; its people count as long as that row has not expired. Redis only tells others
+to look at once: without it they look every `RENEW_SECONDS`. All times are the database's, so that clocks of machines
+need not agree.
 """
 
 from __future__ import annotations
@@ -48,7 +49,10 @@ NOBODY = Attendance()
 
 
 class PresenceBoard:
-    """The presence of one process, told to all others; and theirs, told to its rooms. With SQLite there are no others."""
+    """The presence of one process, told to all others; and theirs, told to its rooms.
+
+    With SQLite there are no others.
+    """
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
@@ -93,7 +97,9 @@ class PresenceBoard:
 
     async def _run(self) -> None:
         while True:
-            timer = self._hall.loop.call_later(max(0.01, self._renewed + RENEW_SECONDS - time.monotonic()), self._wake.set)
+            timer = self._hall.loop.call_later(
+                max(0.01, self._renewed + RENEW_SECONDS - time.monotonic()), self._wake.set
+            )
             try:
                 await self._wake.wait()  # not `wait_for`, which can swallow a cancellation that comes with the wake-up
             finally:
@@ -111,7 +117,9 @@ class PresenceBoard:
         began = time.monotonic()
         renew = began >= self._renewed + RENEW_SECONDS
         ours = {table: self._here(table) for table in changed}
-        everything = {room.id: room.attendance() for room in self._hall.rooms.values() if room.attendance()} if renew else {}
+        everything = (
+            {room.id: room.attendance() for room in self._hall.rooms.values() if room.attendance()} if renew else {}
+        )
         try:
             found = await asyncio.to_thread(self._write_and_read, ours, everything if renew else None, heard)
         except SQLAlchemyError:
@@ -140,10 +148,13 @@ class PresenceBoard:
 
     # --- in a thread ------------------------------------------------------------------------------------
 
-    def _write_and_read(self, ours: dict[str, Attendance], everything: dict[str, Attendance] | None, heard: set[str]) -> dict[str, Attendance]:
+    def _write_and_read(
+        self, ours: dict[str, Attendance], everything: dict[str, Attendance] | None, heard: set[str]
+    ) -> dict[str, Attendance]:
         name = self._hall.name
         with self._hall.engine.begin() as database:
-            database.exec_driver_sql("SET LOCAL synchronous_commit = off")  # no move waits for this, and it need not survive a crash
+            # no move waits for this, and it need not survive a crash
+            database.exec_driver_sql("SET LOCAL synchronous_commit = off")
             if everything is not None and not renew_worker(database, name):
                 ours = everything | ours
             write(database, name, ours)
@@ -157,7 +168,10 @@ class PresenceBoard:
 
 
 def renew_worker(database: Connection, name: str) -> bool:
-    """Alive for another while; False if our rows had gone (a new process, a restarted database). Long dead processes are deleted."""
+    """Alive for another while; False if our rows had gone (a new process, a restarted database).
+
+    Long dead processes are deleted.
+    """
     long_dead = select(workers.c.name).where(workers.c.until < _now() - FORGET_MS)
     database.execute(delete(presence).where(presence.c.worker.in_(long_dead)))
     database.execute(delete(workers).where(workers.c.until < _now() - FORGET_MS))
@@ -170,7 +184,12 @@ def renew_worker(database: Connection, name: str) -> bool:
 
 def write(database: Connection, worker: str, attendance: dict[str, Attendance]) -> None:
     rows = [
-        {"table_id": table, "worker": worker, "seats": "".join(map(str, sorted(there.seats))), "watching": there.watching}
+        {
+            "table_id": table,
+            "worker": worker,
+            "seats": "".join(map(str, sorted(there.seats))),
+            "watching": there.watching,
+        }
         for table, there in sorted(attendance.items())
         if there
     ]
@@ -188,7 +207,9 @@ def elsewhere(database: Connection, worker: str, tables: Iterable[str] | None = 
     if tables is not None and not tables:
         return {}
     alive = workers.c.until > _now()
-    query = select(presence).join(workers, workers.c.name == presence.c.worker).where(alive, presence.c.worker != worker)
+    query = (
+        select(presence).join(workers, workers.c.name == presence.c.worker).where(alive, presence.c.worker != worker)
+    )
     if tables is not None:
         query = query.where(presence.c.table_id.in_(list(tables)))
     found: dict[str, Attendance] = {}

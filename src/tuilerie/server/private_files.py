@@ -1,4 +1,6 @@
-"""Files that hold names, hands and the key of all cookies: for their owner only, whatever the umask, and whoever made them before."""
+"""Files that hold names, hands and the key of all cookies: for their owner only, whatever the umask, and whoever made
+them before.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ import stat
 from pathlib import Path
 
 FILE, FOLDER = 0o600, 0o700
-BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a database; it makes them with the rights of the database itself
+# what SQLite keeps beside a database; it makes them with the rights of the database itself
+BESIDE = ("-wal", "-shm", "-journal")
 
 
 def new_private_file(file: Path) -> None:
@@ -27,7 +30,11 @@ def private_database(file: Path) -> None:
     """
     with contextlib.suppress(OSError):
         new_private_file(file)
-    for found in (file, *(file.with_name(file.name + end) for end in BESIDE), *file.parent.glob(f"{file.name}.before-*")):
+    for found in (
+        file,
+        *(file.with_name(file.name + end) for end in BESIDE),
+        *file.parent.glob(f"{file.name}.before-*"),
+    ):
         with contextlib.suppress(OSError):
             os.chmod(found, FILE)
 

@@ -34,7 +34,8 @@ def why_not(terms: Terms, bots: bool) -> str | None:
 def ranks(fold: Fold) -> list[int] | None:
     """By seat, 0 is best; None if nobody came out ahead of anybody.
 
-    Who left and did not return is behind everybody who stayed, whatever the bot made of the seat. Of a table that everybody left, the last one counts as there.
+    Who left and did not return is behind everybody who stayed, whatever the bot made of the seat. Of a table that
+    everybody left, the last one counts as there.
     """
     assert fold.match is not None
     winners, gone = fold.match.winners, fold.gone
@@ -70,15 +71,22 @@ def _move(connection: Connection, game: str, rank_of: dict[str, int], where: dic
         others = [other for other in rank_of if other == person or where[other].isdisjoint(where[person])]
         if len(others) < 2:
             continue
-        teams = [[model.rating(known[other].mu, known[other].sigma) if other in known else model.rating()] for other in others]
+        teams = [
+            [model.rating(known[other].mu, known[other].sigma) if other in known else model.rating()]
+            for other in others
+        ]
         moved = model.rate(teams, ranks=[float(rank_of[other]) for other in others])[others.index(person)][0]
         games = known[person].games + 1 if person in known else 1
         connection.execute(delete(ratings).where(ratings.c.person == person, ratings.c.game == game))
-        connection.execute(insert(ratings), {"person": person, "game": game, "mu": moved.mu, "sigma": moved.sigma, "games": games})
+        connection.execute(
+            insert(ratings), {"person": person, "game": game, "mu": moved.mu, "sigma": moved.sigma, "games": games}
+        )
 
 
 def _kept(connection: Connection, who: list[str]) -> set[str]:
-    return set(connection.execute(select(people.c.id).where(people.c.id.in_(who), people.c.kept_name.is_not(None))).scalars())
+    return set(
+        connection.execute(select(people.c.id).where(people.c.id.in_(who), people.c.kept_name.is_not(None))).scalars()
+    )
 
 
 # --- from where ---------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-"""Getting the games ready beside the event loop: built in processes of their own where that has not been done, then opened. Whoever needs a game waits for
-that game; nobody else does. With everything built, `begin` opens all games before it returns: a few milliseconds each.
+"""Getting the games ready beside the event loop: built in processes of their own where that has not been done, then
+opened. Whoever needs a game waits for that game; nobody else does. With everything built, `begin` opens all games
+before it returns: a few milliseconds each.
 """
 
 from __future__ import annotations
@@ -88,7 +89,9 @@ class Readiness:
         except Exception as error:  # a broken plugin must not take the shelf with it
             if not self._stopping:
                 logger.exception("game cannot be played", extra={"game": game})
-            self._ready[game].set_exception(error if isinstance(error, Denied) else Denied("not-compiled", game=GameName(game)))
+            self._ready[game].set_exception(
+                error if isinstance(error, Denied) else Denied("not-compiled", game=GameName(game))
+            )
         else:
             self._ready[game].set_result(None)
 

@@ -29,9 +29,20 @@ def _keep_history(connection: Connection, fold: Fold, sitters: Mapping[str, Sitt
     assert match is not None
     again = connection.execute(delete(results).where(results.c.table_id == fold.table)).rowcount > 0
     summary = json.dumps({"scores": match.scores, "winners": match.winners, "reason": match.reason})
-    people = [sitters[chair.sitter].person if chair.sitter is not None and chair.sitter in sitters else None for chair in fold.chairs]
+    people = [
+        sitters[chair.sitter].person if chair.sitter is not None and chair.sitter in sitters else None
+        for chair in fold.chairs
+    ]
     rows = [
-        {"table_id": fold.table, "seat": seat, "person": person, "game": fold.terms.game, "summary": summary, "ended": at, "rated": fold.terms.rated}
+        {
+            "table_id": fold.table,
+            "seat": seat,
+            "person": person,
+            "game": fold.terms.game,
+            "summary": summary,
+            "ended": at,
+            "rated": fold.terms.rated,
+        }
         for seat, person in enumerate(people)
         if person is not None
     ]

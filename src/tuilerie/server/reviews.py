@@ -1,6 +1,7 @@
 """Reviews of finished games: asked for, computed once behind everything else, kept in the database.
 
-A row with a lease says which process computes it and how far it is, so that every process can tell and another can take over from a dead one.
+A row with a lease says which process computes it and how far it is, so that every process can tell and another can take
+over from a dead one.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ def reviewable(fold: Fold) -> Match:
 
 async def known(hall: Hall, table: str) -> Review | None:
     """What is there: the review, or how far somebody is with it; None if nobody is at it."""
-    row = await hall.read(lambda database: database.execute(select(reviews).where(reviews.c.table_id == table)).one_or_none())
+    row = await hall.read(
+        lambda database: database.execute(select(reviews).where(reviews.c.table_id == table)).one_or_none()
+    )
     if row is None:
         return None
     if row.body is not None:
@@ -62,7 +65,9 @@ async def begin(hall: Hall, table: str, match: Match) -> Review:
 
 
 async def _compute(hall: Hall, table: str, match: Match) -> None:
-    """Step by step, whenever a thinker has time; meanwhile the database is told how far it is, which also keeps the lease."""
+    """Step by step, whenever a thinker has time; meanwhile the database is told how far it is, which also keeps the
+    lease.
+    """
     done = 0
 
     async def judged() -> Review:
@@ -88,7 +93,10 @@ async def _compute(hall: Hall, table: str, match: Match) -> None:
 
 def told(found: reviewing.Review) -> Review:
     """A review as the client gets it, its reasons in every language."""
-    moves = [ReviewedMove(move.n, move.seat, move.move, move.before, move.after, _better(move.better)) for move in found.moves]
+    moves = [
+        ReviewedMove(move.n, move.seat, move.move, move.before, move.after, _better(move.better))
+        for move in found.moves
+    ]
     return Review("done", len(moves), len(moves), moves, found.turning, found.result)
 
 
@@ -107,7 +115,9 @@ async def _tell(hall: Hall, table: str, done: int) -> None:
 
 def _claim(database: Connection, table: str, total: int, holder: str, now: int) -> bool:
     row = {"done": 0, "total": total, "holder": holder, "until": now + LEASE_MS}
-    there = database.execute(select(reviews.c.body, reviews.c.until).where(reviews.c.table_id == table).with_for_update()).one_or_none()
+    there = database.execute(
+        select(reviews.c.body, reviews.c.until).where(reviews.c.table_id == table).with_for_update()
+    ).one_or_none()
     if there is None:
         database.execute(insert(reviews), {"table_id": table, **row})
         return True

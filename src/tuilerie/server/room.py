@@ -1,6 +1,7 @@
 """A table as one process knows it: its fold, the sockets that look at it, and the one way to add an entry to its log.
 
-Everything that reads or changes the fold holds `lock`. An entry is folded, written, and only then told; if it cannot be written the fold is read again.
+Everything that reads or changes the fold holds `lock`. An entry is folded, written, and only then told; if it cannot be
+written the fold is read again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from tuilerie.server.writer import Taken, Unavailable, Unwritable
 if TYPE_CHECKING:
     from tuilerie.server.hall import Hall
 
-GRACE_MS = 60_000  # how long a table counts as attended after the last of its people has gone: a reconnection stalls nothing
+# how long a table counts as attended after the last of its people has gone: a reconnection stalls nothing
+GRACE_MS = 60_000
 ELSEWHERE_MS = 5000  # how long another process has for a bot's move before we look whether it is at it
 UNATTENDED_PACE = 1000  # ms between moves without a search where nobody looks
 MOST_MISSED = 40  # updates that are told one by one to somebody who comes back
@@ -38,13 +40,20 @@ class Room:
     def __init__(self, hall: Hall, loaded: store.Loaded) -> None:
         self.hall = hall
         self.fold = loaded.fold
-        self.written_seq = loaded.fold.seq  # the last entry known to be on disk; the fold may be one ahead while it is written
-        self.code, self.created, self.host, self.rematch_of = loaded.code, loaded.created, loaded.host, loaded.rematch_of
+        # the last entry known to be on disk; the fold may be one ahead while it is written
+        self.written_seq = loaded.fold.seq
+        self.code, self.created, self.host, self.rematch_of = (
+            loaded.code,
+            loaded.created,
+            loaded.host,
+            loaded.rematch_of,
+        )
         self.sitters = loaded.sitters
         self.connections: set[Connection] = set()
         self.arriving: set[Connection] = set()  # as good as here, but not told anything yet
         self.elsewhere = loaded.elsewhere  # who is connected to other processes
-        self.places: set[tuple[str, str]] = set()  # of a rated game: sitters and hashes of their addresses that are written down
+        # of a rated game: sitters and hashes of their addresses that are written down
+        self.places: set[tuple[str, str]] = set()
         self.lock = asyncio.Lock()
         self.touched = hall.now()
         self._due = False  # something of ours stands in the table of what is due
@@ -62,7 +71,11 @@ class Room:
     # --- entries --------------------------------------------------------------------------------------
 
     async def append(
-        self, entry: entries.AnyEntry, key: str | None = None, sitter: tuple[str, store.Sitter] | None = None, asked: tuple[Connection, str] | None = None
+        self,
+        entry: entries.AnyEntry,
+        key: str | None = None,
+        sitter: tuple[str, store.Sitter] | None = None,
+        asked: tuple[Connection, str] | None = None,
     ) -> int:
         """Fold, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
 
@@ -75,7 +88,9 @@ class Room:
         lease = self.lease()
         frees, self._due = self._due, lease is not None
         try:
-            await self.hall.writer.append(self.id, fold.seq, at, entries.encode(entry), key, lease, frees, self._also(entry, at, sitter))
+            await self.hall.writer.append(
+                self.id, fold.seq, at, entries.encode(entry), key, lease, frees, self._also(entry, at, sitter)
+            )
         except Taken:
             await self.reload()
             raise Denied("stale") from None
@@ -95,7 +110,9 @@ class Room:
         self._schedule(lease)
         return fold.seq
 
-    def _also(self, entry: entries.AnyEntry, at: int, sitter: tuple[str, store.Sitter] | None) -> Callable[[Database], None] | None:
+    def _also(
+        self, entry: entries.AnyEntry, at: int, sitter: tuple[str, store.Sitter] | None
+    ) -> Callable[[Database], None] | None:
         """What belongs into the same transaction: the sitter's name, or the result of the game."""
         if sitter is not None and isinstance(entry, entries.Sit):
             return lambda database: store.add_sitter(database, self.id, sitter[0], entry.seat, sitter[1])
@@ -111,7 +128,9 @@ class Room:
         if not self._sound:
             await self.reload()
             return
-        for seq, at, entry, key in await self.hall.read(lambda database: store.log_after(database, self.id, self.fold.seq)):
+        for seq, at, entry, key in await self.hall.read(
+            lambda database: store.log_after(database, self.id, self.fold.seq)
+        ):
             await self._follow(seq, at, entries.decode(entry), key)
 
     async def _follow(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
@@ -126,7 +145,8 @@ class Room:
             self.sitters = await self.hall.read(lambda database: store.sitters_of(database, self.id))
         self._tell(entry, told)
         if self.bot_to_move() is not None and self.connections:
-            self.hall.paused[self] = self.hall.now() + ELSEWHERE_MS  # the process that wrote it may think that nobody is here
+            # the process that wrote it may think that nobody is here
+            self.hall.paused[self] = self.hall.now() + ELSEWHERE_MS
 
     async def reload(self) -> None:
         """Read everything again; connections get a snapshot."""
@@ -153,7 +173,9 @@ class Room:
         return self.fold
 
     async def attempt(self, do: Callable[[], Awaitable[None]]) -> None:
-        """Nobody is refused because this process had not read the log: after a refusal it is read, and if it went on, the matter is looked at again."""
+        """Nobody is refused because this process had not read the log: after a refusal it is read, and if it went on,
+        the matter is looked at again.
+        """
         before = self.fold.seq
         try:
             await do()
@@ -168,13 +190,20 @@ class Room:
     # --- telling ----------------------------------------------------------------------------------------
 
     def _tell(self, entry: entries.AnyEntry, told: int, asked: tuple[Connection, str] | None = None) -> None:
-        """Everybody here gets the number, and what they may see of the entry. Viewers with the same eyes get the same bytes."""
+        """Everybody here gets the number, and what they may see of the entry.
+
+        Viewers with the same eyes get the same bytes.
+        """
         seen_by = [(connection, connection.viewer(self.fold)) for connection in self.connections]
         viewers = list({viewer for _, viewer in seen_by})
         beside = not isinstance(entry, entries.Play)
-        told_now = sight.updates(self.fold, entry, told, viewers, self.names() if beside else {}, self.here() if beside else ())
+        told_now = sight.updates(
+            self.fold, entry, told, viewers, self.names() if beside else {}, self.here() if beside else ()
+        )
         encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
-        asker, accepted = (asked[0], encode(messages.Accepted(asked[1], self.fold.seq))) if asked is not None else (None, b"")
+        asker, accepted = (
+            (asked[0], encode(messages.Accepted(asked[1], self.fold.seq))) if asked is not None else (None, b"")
+        )
         for connection, viewer in seen_by:
             if connection is asker:
                 connection.send_bytes(encoded[viewer], accepted)
@@ -188,7 +217,9 @@ class Room:
         connection.send(sight.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
 
     async def missed(self, connection: Connection, last: int) -> list[messages.Update] | None:
-        """What came after `last`, if that can be told update by update; None: a snapshot is shorter, or the only safe way."""
+        """What came after `last`, if that can be told update by update; None: a snapshot is shorter, or the only safe
+        way.
+        """
         gap = self.fold.seq - last
         if last < 1 or not 0 <= gap <= MOST_MISSED or self.fold.terms.pass_and_play:
             return None
@@ -209,12 +240,20 @@ class Room:
     def seats_of(self, person: str) -> dict[int, str]:
         """Where this person sits, and as which sitter."""
         chairs = enumerate(self.fold.chairs)
-        return {seat: chair.sitter for seat, chair in chairs if chair.sitter in self.sitters and self.sitters[chair.sitter].person == person}
+        return {
+            seat: chair.sitter
+            for seat, chair in chairs
+            if chair.sitter in self.sitters and self.sitters[chair.sitter].person == person
+        }
 
     def connections_of(self, person: str) -> list[Connection]:
         """Sockets that rest on this person's cookie or play one of their seats."""
         theirs = {sitter for sitter, known in self.sitters.items() if known.person == person}
-        return [connection for connection in self.connections if connection.person == person or not theirs.isdisjoint(connection.held.values())]
+        return [
+            connection
+            for connection in self.connections
+            if connection.person == person or not theirs.isdisjoint(connection.held.values())
+        ]
 
     def attendance(self) -> Attendance:
         """Who is connected to this process."""
@@ -239,14 +278,18 @@ class Room:
             self.tell_all(self.presence())
 
     def attended(self) -> bool:
-        """Somebody who sits here has a live connection at some process, or had one a moment ago; or somebody watches their own table of bots."""
+        """Somebody who sits here has a live connection at some process, or had one a moment ago; or somebody watches
+        their own table of bots.
+        """
         now = self.hall.now()
         if self.here():
             self._attended_at = now
         return now - self._attended_at < GRACE_MS or self._watched()
 
     def _watched(self) -> bool:
-        return self.only_bots() and any(self.may_watch(connection) for connection in self.connections if connection.host)
+        return self.only_bots() and any(
+            self.may_watch(connection) for connection in self.connections if connection.host
+        )
 
     def only_bots(self) -> bool:
         return not any(chair.sitter or chair.free for chair in self.fold.chairs)
@@ -267,7 +310,9 @@ class Room:
         turns = self.fold.match.turns if self.fold.match is not None else 0
         if self._turn_spent[0] != turns:
             self._turn_spent = (turns, 0.0)
-        return thinking.share_ms([chair.bot for chair in self.fold.chairs if chair.bot is not None]) - self._turn_spent[1]
+        return (
+            thinking.share_ms([chair.bot for chair in self.fold.chairs if chair.bot is not None]) - self._turn_spent[1]
+        )
 
     def spend(self, milliseconds: float) -> None:
         self._turn_spent = (self._turn_spent[0], self._turn_spent[1] + milliseconds)
@@ -277,7 +322,8 @@ class Room:
         self.connections.add(connection)
         self.whose()
         if not attended and self._timer is not None and self.bot_to_move() is not None:
-            self.wait_until(self.hall.now() + self.fold.terms.pace)  # somebody looks: no longer at the pace of empty tables
+            # somebody looks: no longer at the pace of empty tables
+            self.wait_until(self.hall.now() + self.fold.terms.pace)
 
     def departed(self, connection: Connection) -> None:
         self.attended()  # until now
@@ -297,7 +343,10 @@ class Room:
     # --- what is due --------------------------------------------------------------------------------------
 
     def lease(self) -> Lease | None:
-        """What is due here next, by this process. Where a bot would think for nobody, nothing is due until somebody comes."""
+        """What is due here next, by this process.
+
+        Where a bot would think for nobody, nothing is due until somebody comes.
+        """
         fold, paused = self.fold, self.hall.paused
         paused.pop(self, None)
         if fold.phase == "playing" and fold.terms.clock.kind == "none" and not any(chair.bot for chair in fold.chairs):
@@ -320,7 +369,9 @@ class Room:
         """Nothing is due here after all: no process need take over."""
         if self._due:
             self._due = False
-            await self.hall.writer.run(partial(store.settle, table_id=self.id, seq=self.fold.seq, holder=self.hall.name))
+            await self.hall.writer.run(
+                partial(store.settle, table_id=self.id, seq=self.fold.seq, holder=self.hall.name)
+            )
 
     def idle(self) -> bool:
         """No process of ours is about to do anything here by itself."""

@@ -1,4 +1,7 @@
-"""Answers of the HTTP API: one function per route of `api.ROUTES`, found by its name. Each returns what the route promises; `app` writes it down."""
+"""Answers of the HTTP API: one function per route of `api.ROUTES`, found by its name.
+
+Each returns what the route promises; `app` writes it down.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,9 @@ async def games(request: web.Request, me: str, body: None) -> api.Shelf:
     shelf = []
     for name in known_games():
         game = game_named(name)
-        options = [api.GameOption(option.key, option.clause, option.allowed(), option.default) for option in game.options]
+        options = [
+            api.GameOption(option.key, option.clause, option.allowed(), option.default) for option in game.options
+        ]
         shelf.append(api.GameOnShelf(game.id, list(game.players), game.lowest_wins, options))
     return api.Shelf(shelf, list(BUILT_IN), list(get_args(Phrase)))
 
@@ -77,7 +82,11 @@ async def table(request: web.Request, me: str, body: None) -> Table:
 async def code(request: web.Request, me: str, body: None) -> Table:
     hall, wanted = request.app[HALL], request.match_info["code"].strip().upper()[:12]
     request.app[LIMITS].require("codes", limits.SOCKETS, address(request))
-    table_id = await hall.read(lambda database: store.table_by_code(database, wanted)) if wanted.isascii() and wanted.isalnum() else None
+    table_id = (
+        await hall.read(lambda database: store.table_by_code(database, wanted))
+        if wanted.isascii() and wanted.isalnum()
+        else None
+    )
     if table_id is None:
         raise Denied("no-table")
     return (await hall.room(table_id)).shape()
@@ -137,7 +146,10 @@ def _player(room: Room, seat: int) -> dict[str, Any]:
 
 
 async def replay(request: web.Request, me: str, body: None) -> Json:
-    """Played again from the secret by the same rules; in a thread, since a long game takes a while. Who sits there is told as it is now."""
+    """Played again from the secret by the same rules; in a thread, since a long game takes a while.
+
+    Who sits there is told as it is now.
+    """
     room = await _room(request)
     _require_reader(room, me)
     async with room.lock:
@@ -235,7 +247,8 @@ async def login(request: web.Request, me: str, body: api.LogIn) -> Become:
     request.app[LIMITS].require("secrets", limits.SECRETS, address(request))
     request.app[LIMITS].require("logins", limits.LOGINS, folded_name(body.name))
     cookie = await _log_in(request, body)
-    if cookie.version < hall.versions.of(cookie.person):  # the passphrase was changed meanwhile, or the database is an older copy: look again
+    # the passphrase was changed meanwhile, or the database is an older copy: look again
+    if cookie.version < hall.versions.of(cookie.person):
         cookie = await _log_in(request, body)
         cookie = people.Cookie(cookie.person, max(cookie.version, hall.versions.of(cookie.person)))
     return await _become(request, cookie)
@@ -291,7 +304,9 @@ async def move_code(request: web.Request, me: str, body: None) -> api.MoveCode:
 async def move_here(request: web.Request, me: str, body: api.UseMoveCode) -> Become:
     hall = request.app[HALL]
     request.app[LIMITS].require("secrets", limits.SECRETS, address(request))
-    return await _become(request, await hall.writer.run(lambda database: people.use_move_code(database, body.code, hall.now())))
+    return await _become(
+        request, await hall.writer.run(lambda database: people.use_move_code(database, body.code, hall.now()))
+    )
 
 
 async def history(request: web.Request, me: str, body: None) -> api.History:
@@ -370,7 +385,11 @@ async def _require_company(room: Room, me: str) -> None:
     """Nobody has to meet somebody they blocked; at tables by invitation one has been invited."""
     if not room.fold.terms.public:
         return
-    others = [room.sitters[chair.sitter].person for chair in room.fold.chairs if chair.sitter is not None and chair.sitter in room.sitters]
+    others = [
+        room.sitters[chair.sitter].person
+        for chair in room.fold.chairs
+        if chair.sitter is not None and chair.sitter in room.sitters
+    ]
     there = [other for other in others if other is not None and other != me]
     avoided: bool = await room.hall.read(lambda database: people.blocked(database, me, there))
     if avoided:
@@ -389,7 +408,10 @@ async def _neighbour(request: web.Request, table_id: str, seat: int) -> str:
 def _seated(room: Room, me: str) -> api.Seated:
     hall = room.hall
     version = hall.versions.of(me)
-    held = [api.HeldSeat(seat, people.seat_key(hall.key, room.id, seat, sitter, version)) for seat, sitter in room.seats_of(me).items()]
+    held = [
+        api.HeldSeat(seat, people.seat_key(hall.key, room.id, seat, sitter, version))
+        for seat, sitter in room.seats_of(me).items()
+    ]
     return api.Seated(room.shape(), held)
 
 

@@ -64,7 +64,8 @@ def run(options: Options, listening: socket.socket, ready: Ready | None = None) 
 
     log_lines(options.log)
     games = readiness.begin()
-    sys.setswitchinterval(0.0002)  # the loop and the writing thread must not wait long for each other, nor for a bot between two searches
+    # the loop and the writing thread must not wait long for each other, nor for a bot between two searches
+    sys.setswitchinterval(0.0002)
     gc.collect()
     gc.freeze()  # what is there now will never be garbage: do not look at it again
     gc.set_threshold(20_000, 20, 50)
@@ -86,7 +87,9 @@ def runner_of(app: web.Application) -> web.AppRunner:
     return web.AppRunner(app, access_log=None, shutdown_timeout=DRAIN_SECONDS, keepalive_timeout=IDLE_SECONDS)
 
 
-async def _run(make_app: Callable[[Options], web.Application], options: Options, listening: socket.socket, ready: Ready | None) -> None:
+async def _run(
+    make_app: Callable[[Options], web.Application], options: Options, listening: socket.socket, ready: Ready | None
+) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
-settings = Table("settings", metadata, Column("name", String(40), primary_key=True), Column("value", LargeBinary, nullable=False))
+settings = Table(
+    "settings", metadata, Column("name", String(40), primary_key=True), Column("value", LargeBinary, nullable=False)
+)
 
 people = Table(
     "people",
@@ -17,7 +32,8 @@ people = Table(
     Column("passphrase", Text),  # argon2id
     Column("lang", String(2)),
     Column("created", BigInteger, nullable=False),
-    Column("version", Integer, nullable=False, server_default="0"),  # cookies and seat keys made for an older one are worthless
+    # cookies and seat keys made for an older one are worthless
+    Column("version", Integer, nullable=False, server_default="0"),
     Column("version_at", BigInteger),  # when it was last raised
 )
 Index("people_version_at", people.c.version_at)
@@ -46,7 +62,8 @@ log = Table(
     Column("at", BigInteger, nullable=False),  # milliseconds since 1970
     Column("entry", LargeBinary, nullable=False),
     Column("key", String(120)),  # idempotency key of the client, with its sitter
-    Column("mark", BigInteger, nullable=False),  # random: tells our own row from another process's after a lost connection
+    # random: tells our own row from another process's after a lost connection
+    Column("mark", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -70,7 +87,9 @@ due = Table(
     Column("holder", String(40), nullable=False),
 )
 
-workers = Table("workers", metadata, Column("name", String(40), primary_key=True), Column("until", BigInteger, nullable=False))
+workers = Table(
+    "workers", metadata, Column("name", String(40), primary_key=True), Column("until", BigInteger, nullable=False)
+)
 
 presence = Table(
     "presence",
@@ -119,7 +138,8 @@ places = Table(  # of rated games, until they are rated
     metadata,
     Column("table_id", String(40), primary_key=True),
     Column("sitter", String(40), primary_key=True),
-    Column("place", String(32), primary_key=True),  # hash of an address that only this server can make, another one for every table
+    # hash of an address that only this server can make, another one for every table
+    Column("place", String(32), primary_key=True),
 )
 
 move_codes = Table(
@@ -130,7 +150,9 @@ move_codes = Table(
     Column("expires", BigInteger, nullable=False),
 )
 
-blocks = Table("blocks", metadata, Column("person", String(40), primary_key=True), Column("other", String(40), primary_key=True))
+blocks = Table(
+    "blocks", metadata, Column("person", String(40), primary_key=True), Column("other", String(40), primary_key=True)
+)
 
 reports = Table(
     "reports",

@@ -1,6 +1,8 @@
-"""What a connection may see. The one place where the server turns states, entries and events into messages, always by listing what is allowed.
+"""What a connection may see. The one place where the server turns states, entries and events into messages, always by
+listing what is allowed.
 
-A *viewer* is a seat, or None for a spectator. `Game.view` and `Game.seen` decide about the pieces; this file decides about everything else.
+A *viewer* is a seat, or None for a spectator. `Game.view` and `Game.seen` decide about the pieces; this file decides
+about everything else.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter
 
 
-def table_shape(fold: Fold, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]) -> Table:
+def table_shape(
+    fold: Fold, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]
+) -> Table:
     terms = fold.terms
     return Table(
         id=fold.table,
@@ -55,7 +59,9 @@ def _seat(fold: Fold, at: int, names: Names, here: bool) -> Seat:
         return Seat(at, "free")
     if chair.sitter is None:
         return Seat(at, "bot", chair.bot, chair.bot)
-    return Seat(at, "bot" if chair.by_bot else "human", names.get(chair.sitter), chair.bot, chair.by_bot, here, shown_hash)
+    return Seat(
+        at, "bot" if chair.by_bot else "human", names.get(chair.sitter), chair.bot, chair.by_bot, here, shown_hash
+    )
 
 
 def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]) -> messages.Snapshot:
@@ -73,12 +79,18 @@ def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]
     return message
 
 
-def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]) -> list[messages.Update]:
+def updates(
+    fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]
+) -> list[messages.Update]:
     """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
     match, turn = fold.match, fold.turn
     if match is None or not isinstance(entry, IN_THE_GAME):
         return [_beside_the_game(fold, entry, viewer, names, here) for viewer in viewers]
-    seen, events, clock = match.game.seen, match.events[told:], timing(fold) if fold.terms.clock.kind != "none" else UNSET
+    seen, events, clock = (
+        match.game.seen,
+        match.events[told:],
+        timing(fold) if fold.terms.clock.kind != "none" else UNSET,
+    )
     seat: int | UnsetType = UNSET
     by: By = ""
     if isinstance(entry, entries.Play):
@@ -96,14 +108,18 @@ def updates(fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[in
             chosen = choice(match, viewer)
         elif viewer is None and not fold.terms.pass_and_play:
             chosen = UNSET  # who only watches never had one
-        message = messages.Update(fold.seq, entry.kind, seat, by, told_to, told, turn, phase, view, chosen, clock, UNSET, UNSET, shown)
+        message = messages.Update(
+            fold.seq, entry.kind, seat, by, told_to, told, turn, phase, view, chosen, clock, UNSET, UNSET, shown
+        )
         if over:
             message.record = _record_path(fold)
         made.append(message)
     return made
 
 
-def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, names: Names, here: Collection[int]) -> messages.Update:
+def _beside_the_game(
+    fold: Fold, entry: entries.AnyEntry, viewer: int | None, names: Names, here: Collection[int]
+) -> messages.Update:
     message = messages.Update(fold.seq)
     if isinstance(entry, entries.Reveal) and entry.seat != viewer:
         return message  # a bare number until all nonces are in
@@ -122,8 +138,13 @@ def _beside_the_game(fold: Fold, entry: entries.AnyEntry, viewer: int | None, na
     return message
 
 
-def missed(fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int | None, names: Names, here: Collection[int]) -> list[messages.Update]:
-    """Entries up to now, for a connection that knew all before them. Each tells what happened; the last that is no bare number also how things are now."""
+def missed(
+    fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int | None, names: Names, here: Collection[int]
+) -> list[messages.Update]:
+    """Entries up to now, for a connection that knew all before them.
+
+    Each tells what happened; the last that is no bare number also how things are now.
+    """
     match = fold.match
     events = match.events if match is not None else []
     made, latest = [], None

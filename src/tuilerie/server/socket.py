@@ -46,7 +46,9 @@ async def answer(request: web.Request) -> web.StreamResponse:
 
 
 async def _serve(hall: Hall, request: web.Request) -> web.StreamResponse:
-    socket = web.WebSocketResponse(max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0)
+    socket = web.WebSocketResponse(
+        max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0
+    )
     try:
         await socket.prepare(request)
     except ConnectionError:  # gone before the handshake was over
@@ -146,7 +148,10 @@ def _take_seats(hall: Hall, room: Room, connection: Connection, keys: list[str])
     """Every key must open a seat; without any, one may watch a public table."""
     fold = room.fold
     sitting = [(seat, chair.sitter) for seat, chair in enumerate(fold.chairs) if chair.sitter is not None]
-    owners = {seat_key(hall.key, room.id, seat, sitter, hall.versions.of(_person(room, sitter))): (seat, sitter) for seat, sitter in sitting}
+    owners = {
+        seat_key(hall.key, room.id, seat, sitter, hall.versions.of(_person(room, sitter))): (seat, sitter)
+        for seat, sitter in sitting
+    }
     if any(key not in owners for key in keys):
         raise Denied("bad-key")
     if len(keys) > 1 and not fold.terms.pass_and_play:
@@ -154,7 +159,9 @@ def _take_seats(hall: Hall, room: Room, connection: Connection, keys: list[str])
     connection.held = dict(owners[key] for key in keys)
     connection.seats = sorted(connection.held)
     hosts = connection.person is not None and connection.person == room.host
-    connection.host = hosts or any(room.host is not None and _person(room, sitter) == room.host for sitter in connection.held.values())
+    connection.host = hosts or any(
+        room.host is not None and _person(room, sitter) == room.host for sitter in connection.held.values()
+    )
     if not keys and not fold.terms.public and not connection.host:
         raise Denied("private")
 

@@ -1,4 +1,7 @@
-"""Files that anybody may read: a listing made at start. What a client sends is looked up in it and never becomes a path."""
+"""Files that anybody may read: a listing made at start.
+
+What a client sends is looked up in it and never becomes a path.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ FOREVER = "public, max-age=31536000, immutable"  # for names that hold a hash of
 
 
 class StaticFiles:
-    """The files below `folder`, by their name relative to it. A link is not followed, and what is added later is not served."""
+    """The files below `folder`, by their name relative to it.
+
+    A link is not followed, and what is added later is not served.
+    """
 
     def __init__(self, folder: Path) -> None:
         found = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink())

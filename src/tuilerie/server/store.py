@@ -1,4 +1,7 @@
-"""Questions to the database, and the writes that are no log entries. Every function takes a connection: the caller decides where the transaction ends."""
+"""Questions to the database, and the writes that are no log entries.
+
+Every function takes a connection: the caller decides where the transaction ends.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,11 @@ def load(connection: Connection, table_id: str) -> Loaded | None:
 
 
 def log_after(connection: Connection, table_id: str, seq: int) -> Rows:
-    query = select(log.c.seq, log.c.at, log.c.entry, log.c.key).where(log.c.table_id == table_id, log.c.seq > seq).order_by(log.c.seq)
+    query = (
+        select(log.c.seq, log.c.at, log.c.entry, log.c.key)
+        .where(log.c.table_id == table_id, log.c.seq > seq)
+        .order_by(log.c.seq)
+    )
     return [(row.seq, row.at, row.entry, row.key) for row in connection.execute(query)]
 
 
@@ -74,7 +81,10 @@ def latest(connection: Connection, table_ids: list[str]) -> dict[str, int]:
 
 
 def sitters_of(connection: Connection, table_id: str) -> dict[str, Sitter]:
-    return {row.id: Sitter(row.person, row.name) for row in connection.execute(select(sitters).where(sitters.c.table_id == table_id))}
+    return {
+        row.id: Sitter(row.person, row.name)
+        for row in connection.execute(select(sitters).where(sitters.c.table_id == table_id))
+    }
 
 
 def table_by_code(connection: Connection, code: str) -> str | None:
@@ -82,7 +92,12 @@ def table_by_code(connection: Connection, code: str) -> str | None:
 
 
 def public_tables(connection: Connection, most: int) -> list[str]:
-    query = select(tables.c.id).where(tables.c.public, tables.c.ended.is_(None)).order_by(tables.c.created.desc()).limit(most)
+    query = (
+        select(tables.c.id)
+        .where(tables.c.public, tables.c.ended.is_(None))
+        .order_by(tables.c.created.desc())
+        .limit(most)
+    )
     return list(connection.execute(query).scalars())
 
 
@@ -102,24 +117,45 @@ def create(
 ) -> None:
     """A new table with the first entries of its log, and what is due there."""
     terms = fold.terms
-    row: dict[str, Any] = {"id": fold.table, "code": code, "game": terms.game, "terms": msgspec.json.encode(terms).decode(), "secret": fold.secret}
+    row: dict[str, Any] = {
+        "id": fold.table,
+        "code": code,
+        "game": terms.game,
+        "terms": msgspec.json.encode(terms).decode(),
+        "secret": fold.secret,
+    }
     row |= {"host": host, "public": terms.public, "created": at, "rematch_of": rematch_of}
     connection.execute(insert(tables), row)
     for sitter_id, (seat, sitter) in sitting.items():
         add_sitter(connection, fold.table, sitter_id, seat, sitter)
     for seq, entry in enumerate(first, 1):
-        row = {"table_id": fold.table, "seq": seq, "at": at, "entry": entries.encode(entry), "key": None, "mark": secrets.randbits(62)}
+        row = {
+            "table_id": fold.table,
+            "seq": seq,
+            "at": at,
+            "entry": entries.encode(entry),
+            "key": None,
+            "mark": secrets.randbits(62),
+        }
         connection.execute(insert(log), row)
     if lease is not None:
-        connection.execute(insert(due), {"table_id": fold.table, "seq": len(first), "at": lease.at, "until": lease.until, "holder": lease.holder})
+        connection.execute(
+            insert(due),
+            {"table_id": fold.table, "seq": len(first), "at": lease.at, "until": lease.until, "holder": lease.holder},
+        )
 
 
 def add_sitter(connection: Connection, table_id: str, sitter_id: str, seat: int, sitter: Sitter) -> None:
-    connection.execute(insert(sitters), {"id": sitter_id, "table_id": table_id, "seat": seat, "person": sitter.person, "name": sitter.name})
+    connection.execute(
+        insert(sitters),
+        {"id": sitter_id, "table_id": table_id, "seat": seat, "person": sitter.person, "name": sitter.name},
+    )
 
 
 def setting(connection: Connection, name: str, fresh: bytes) -> bytes:
-    """A secret of the server that outlives its processes: made once, by whoever comes first; all others, however close behind, read that one."""
+    """A secret of the server that outlives its processes: made once, by whoever comes first; all others, however close
+    behind, read that one.
+    """
     add_if_absent(connection, settings, {"name": name, "value": fresh})
     return bytes(connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar_one())
 

@@ -1,7 +1,8 @@
-"""Text that clients send: which characters it may hold, and what a name must have. Everything that is stored or shown to others passes here.
+"""Text that clients send: which characters it may hold, and what a name must have. Everything that is stored or shown
+to others passes here.
 
-Refused are control characters (NUL too, which PostgreSQL cannot store), characters that change the direction of the text around them, halves of
-surrogate pairs, and text in which nothing can be seen.
+Refused are control characters (NUL too, which PostgreSQL cannot store), characters that change the direction of the
+text around them, halves of surrogate pairs, and text in which nothing can be seen.
 """
 
 from __future__ import annotations
@@ -30,11 +31,16 @@ def unreadable(error: Exception, most: int) -> Denied:
 
 def visible(text: str) -> bool:
     """Something can be seen of it."""
-    return any(letter not in _BLANK and not _ignorable(letter) and unicodedata.category(letter) not in _UNSEEN for letter in text)
+    return any(
+        letter not in _BLANK and not _ignorable(letter) and unicodedata.category(letter) not in _UNSEEN
+        for letter in text
+    )
 
 
 def clean_name(name: str) -> str:
-    """A name as it is stored and shown: composed, single spaces, nothing that cannot be seen but the joiners; refused if nothing is left to see."""
+    """A name as it is stored and shown: composed, single spaces, nothing that cannot be seen but the joiners; refused
+    if nothing is left to see.
+    """
     composed = " ".join(unicodedata.normalize("NFC", name).split())
     if not _PLAIN.match(name) or any(_ignorable(letter) for letter in composed) or not visible(composed):
         raise Denied("bad-name")
@@ -60,4 +66,8 @@ def _ignorable(letter: str) -> bool:
     """Nothing is drawn for it, by Unicode's list; joiners and variation selectors, which shape their neighbours, aside."""
     if letter in _JOINERS or "\ufe00" <= letter <= "\ufe0f":
         return False
-    return unicodedata.category(letter) == "Cf" or letter in "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065" or "\U000e0000" <= letter <= "\U000e0fff"
+    return (
+        unicodedata.category(letter) == "Cf"
+        or letter in "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f\u2065"
+        or "\U000e0000" <= letter <= "\U000e0fff"
+    )

@@ -1,10 +1,11 @@
-"""The threads that think. Searches of bots, hints and reviews wait in three lines, in this order; none of them may keep the event loop waiting.
+"""The threads that think. Searches of bots, hints and reviews wait in three lines, in this order; none of them may keep
+the event loop waiting.
 
-Within a line those who are thought for take turns: a person with thirty tables waits for the others, nobody waits for the thirty tables. Moves that need no
-search have a thread of their own and never wait behind one.
+Within a line those who are thought for take turns: a person with thirty tables waits for the others, nobody waits for
+the thirty tables. Moves that need no search have a thread of their own and never wait behind one.
 
-There are never more searching threads than cores to think on. Two of them on one core would take turns, and one whose turn is over can still hold Python's
-lock: the event loop would wait for a thread that waits for the core.
+There are never more searching threads than cores to think on. Two of them on one core would take turns, and one whose
+turn is over can still hold Python's lock: the event loop would wait for a thread that waits for the core.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 BOT, HINT, REVIEW = range(3)
-PATIENCE = (0.0, 1.0, 2.0)  # seconds: a hint or a step of a review that has waited longer goes before the next bot, so that both end some day
+# seconds: a hint or a step of a review that has waited longer goes before the next bot, so that both end some day
+PATIENCE = (0.0, 1.0, 2.0)
 NICE = 10
 
 
@@ -67,7 +69,10 @@ class Line:
 
 
 class Thinkers:
-    """Thinking beside the event loop, in order of who waits for it. Threads are started when there is something to think about."""
+    """Thinking beside the event loop, in order of who waits for it.
+
+    Threads are started when there is something to think about.
+    """
 
     def __init__(self, threads: int) -> None:
         self._most = threads
@@ -113,7 +118,9 @@ class Thinkers:
                 raise asyncio.CancelledError
             self._lines[rank].append(whose, thought)
             if not self._idle and len(self._threads) < self._most:
-                thread = threading.Thread(target=self._work, args=(loop,), name=f"thinker-{len(self._threads)}", daemon=True)
+                thread = threading.Thread(
+                    target=self._work, args=(loop,), name=f"thinker-{len(self._threads)}", daemon=True
+                )
                 self._threads.append(thread)
                 thread.start()
             self._change.notify()
@@ -148,7 +155,11 @@ class Thinkers:
 
     def _line(self, now: float) -> Line | None:
         """The line whose first has its turn: bots, hints, reviews; but every other time one that has waited too long."""
-        late = [line for line, patience in zip(self._lines, PATIENCE, strict=True) if patience and line and now - line.first().asked > patience]
+        late = [
+            line
+            for line, patience in zip(self._lines, PATIENCE, strict=True)
+            if patience and line and now - line.first().asked > patience
+        ]
         self._gave_way = bool(late) and not self._gave_way
         if self._gave_way:
             return late[0]
@@ -156,7 +167,9 @@ class Thinkers:
 
 
 def cores_to_think_on(workers: int) -> int:
-    """Threads for one of so many processes: the cores it may use, shared with the others, less one for the event loop; at least one."""
+    """Threads for one of so many processes: the cores it may use, shared with the others, less one for the event loop;
+    at least one.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores // workers - 1)
 

@@ -43,7 +43,9 @@ def share_ms(bots: list[str]) -> float:
 def bot_move(game: Game, state: Record, bot: str, left: float = ROUND_MS) -> str:
     """One whole move of the seat to move, from a copy of the record. `left`: milliseconds for the rest of the turn."""
     level, dice = bot_named(bot), Dice(secrets.randbits(63))
-    return game.spell(state, player.whole_move(game, state, level, dice, player.table_ms(game, level), within=PART * left))
+    return game.spell(
+        state, player.whole_move(game, state, level, dice, player.table_ms(game, level), within=PART * left)
+    )
 
 
 def timed_move(game: Game, state: Record, bot: str, left: float = ROUND_MS) -> tuple[str, float]:
@@ -53,7 +55,8 @@ def timed_move(game: Game, state: Record, bot: str, left: float = ROUND_MS) -> t
 
 
 def held_back(game: str, bot: str, seconds: float, left: float = ROUND_MS, pace: int = 0) -> float:
-    """How many seconds a move waits that was found sooner than usual: a quick answer would tell that the hand left no choice.
+    """How many seconds a move waits that was found sooner than usual: a quick answer would tell that the hand left no
+    choice.
 
     The table's pace is part of it; where that is quick, no more is waited than is left of the turn.
     """

@@ -1,7 +1,8 @@
 """Which cookies and seat keys of a person are still good: those made for the person's present version.
 
-Logging out everywhere and a new passphrase raise the version. Every process keeps the versions above 0 in memory, so that a request asks no database; news
-comes over the bus at once, and from the database within seconds when the bus is down.
+Logging out everywhere and a new passphrase raise the version. Every process keeps the versions above 0 in memory, so
+that a request asks no database; news comes over the bus at once, and from the database within seconds when the bus is
+down.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class Versions:
 
     def raised(self, connection: Connection) -> list[tuple[str, int]]:
         """Versions raised since the last look; all of them the first time."""
-        query = select(people.c.id, people.c.version, people.c.version_at).where(people.c.version_at > self._latest - OVERLAP_MS)
+        query = select(people.c.id, people.c.version, people.c.version_at).where(
+            people.c.version_at > self._latest - OVERLAP_MS
+        )
         rows = connection.execute(query).all()
         self._latest = max((row.version_at for row in rows), default=self._latest)
         return [(row.id, row.version) for row in rows]

@@ -1,8 +1,10 @@
-"""Group commit: one thread writes. Everything that waits is written in one transaction; answers go out when it is on disk.
+"""Group commit: one thread writes. Everything that waits is written in one transaction; answers go out when it is on
+disk.
 
-An entry carries the sequence number it wants. If another process took that number first, only this entry is refused (`Taken`), the rest of the group stands.
-After a lost connection the group is written again, and rows that had arrived after all are recognised by their mark. Whatever else the database does not
-take fails alone and at once (`Unwritable`): trying again would not help it, and others would wait.
+An entry carries the sequence number it wants. If another process took that number first, only this entry is refused
+(`Taken`), the rest of the group stands. After a lost connection the group is written again, and rows that had arrived
+after all are recognised by their mark. Whatever else the database does not take fails alone and at once (`Unwritable`):
+trying again would not help it, and others would wait.
 """
 
 from __future__ import annotations
@@ -57,7 +59,10 @@ class Unwritable(Exception):
 
 
 def may_pass(error: BaseException) -> bool:
-    """A lost connection, a busy database, a restart: trying again may help. Everything else is about what was to be written or asked."""
+    """A lost connection, a busy database, a restart: trying again may help.
+
+    Everything else is about what was to be written or asked.
+    """
     if isinstance(error, PoolTimeout):
         return True
     if not isinstance(error, DBAPIError):
@@ -72,7 +77,10 @@ def may_pass(error: BaseException) -> bool:
 
 @dataclass(slots=True, eq=False)
 class Append:
-    """One entry of a log. `lease`: what is due next; `frees`: delete what was due; `also`: what must be written with it or not at all."""
+    """One entry of a log.
+
+    `lease`: what is due next; `frees`: delete what was due; `also`: what must be written with it or not at all.
+    """
 
     table: str
     seq: int
@@ -148,7 +156,9 @@ class Writer:
             self._loop.call_soon(self._pass_on)
 
     def _pass_on(self, before: int = 0, barren: int = 0) -> None:
-        """As long as rounds of the loop bring more, wait for the next: one transaction for many costs little more than for one. Idle loops turn at once."""
+        """As long as rounds of the loop bring more, wait for the next: one transaction for many costs little more than
+        for one. Idle loops turn at once.
+        """
         waiting = len(self._gathered)
         barren = barren + 1 if waiting == before else 0
         if barren < BARREN and 0 < waiting < ENOUGH:
@@ -197,10 +207,12 @@ class Writer:
     def _commit_plainly(self, group: list[Job]) -> list[Outcome] | None:
         """Moves and nothing else: one statement that is a transaction by itself, on a connection of our own.
 
-        Every call of the driver gives up Python's lock, and a busy event loop is slow to give it back: so there is only one. None if anything is
-        unusual; the careful way finds out what.
+        Every call of the driver gives up Python's lock, and a busy event loop is slow to give it back: so there is only
+        one. None if anything is unusual; the careful way finds out what.
         """
-        if not all(isinstance(job, Append) and job.lease is None and not job.frees and job.also is None for job in group):
+        if not all(
+            isinstance(job, Append) and job.lease is None and not job.frees and job.also is None for job in group
+        ):
             return None
         appends: list[Append] = sorted(group, key=lambda job: job.table)  # type: ignore[arg-type]  # checked in the line above
         try:
@@ -209,7 +221,9 @@ class Writer:
             cursor = self._own.cursor()
             for start in range(0, len(appends), MOST_ROWS):
                 some = appends[start : start + MOST_ROWS]
-                cursor.execute(_insertion(len(some), self._mark), tuple([value for job in some for value in job.values()]))
+                cursor.execute(
+                    _insertion(len(some), self._mark), tuple([value for job in some for value in job.values()])
+                )
             cursor.close()
         except Exception:  # a number that is taken, a connection that was cut
             self._drop_own()
@@ -273,17 +287,22 @@ class Writer:
         return outcomes
 
     def _append_all(self, connection: Connection, appends: Sequence[Append]) -> None:
-        """One statement for all rows: every step of a statement gives up Python's lock, and a busy event loop is slow to give it back."""
+        """One statement for all rows: every step of a statement gives up Python's lock, and a busy event loop is slow
+        to give it back.
+        """
         for start in range(0, len(appends), MOST_ROWS):
             some = appends[start : start + MOST_ROWS]
-            connection.exec_driver_sql(_insertion(len(some), self._mark), tuple([value for job in some for value in job.values()]))
+            connection.exec_driver_sql(
+                _insertion(len(some), self._mark), tuple([value for job in some for value in job.values()])
+            )
 
     @staticmethod
     def _append_one(connection: Connection, job: Append) -> Outcome:
         """With its lease and what belongs to it, or none of it."""
         try:
             with connection.begin_nested():
-                if _mark_of(connection, job) == job.mark:  # written before the connection was lost, with all that belongs to it
+                # written before the connection was lost, with all that belongs to it
+                if _mark_of(connection, job) == job.mark:
                     return job, None, None
                 connection.execute(insert(log), job.row())
                 _keep_leases(connection, [job])
@@ -327,7 +346,15 @@ def _keep_leases(connection: Connection, appends: Sequence[Append]) -> None:
         connection.execute(delete(due).where(due.c.table_id == table["t"]))
     kept = {job.table: job for job in appends if job.frees or job.lease}
     rows = [
-        {"table_id": job.table, "seq": job.seq, "at": job.lease.at, "until": job.lease.until, "holder": job.lease.holder} for job in kept.values() if job.lease
+        {
+            "table_id": job.table,
+            "seq": job.seq,
+            "at": job.lease.at,
+            "until": job.lease.until,
+            "holder": job.lease.holder,
+        }
+        for job in kept.values()
+        if job.lease
     ]
     if rows:
         connection.execute(insert(due), rows)

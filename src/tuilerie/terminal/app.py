@@ -1,4 +1,7 @@
-"""The table in a terminal: Textual around a sitting. Whatever thinks, thinks elsewhere; this file only shows, asks and passes on."""
+"""The table in a terminal: Textual around a sitting.
+
+Whatever thinks, thinks elsewhere; this file only shows, asks and passes on.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,16 @@ WIDE = 110  # columns from which the log has a place beside the table
 MOST_LISTED = 400
 LOG_LINES = 60  # shown beside the table; L shows all
 WORDS = {"p": ("pass",), "s": ("stop",), "d": ("draw", "done"), "k": ("keep",)}  # keys of the moves of one word
-KEYS = (("enter", "play"), ("u", "undo"), ("h", "hint"), ("m", "moves"), ("l", "log"), ("r", "rules"), ("question_mark", "help"), ("q", "leave"))
+KEYS = (
+    ("enter", "play"),
+    ("u", "undo"),
+    ("h", "hint"),
+    ("m", "moves"),
+    ("l", "log"),
+    ("r", "rules"),
+    ("question_mark", "help"),
+    ("q", "leave"),
+)
 
 
 class TableApp(App[None]):
@@ -123,7 +135,9 @@ class TableApp(App[None]):
     def log_lines(self, most: int = 0) -> list[str]:
         """What has happened in words: the last few things, or everything."""
         sitting, names = self.sitting, self._names()
-        return [tell(event, self.telling, sitting.view, names, self.lang) for event in sitting.events[-most:]] + sitting.news
+        return [
+            tell(event, self.telling, sitting.view, names, self.lang) for event in sitting.events[-most:]
+        ] + sitting.news
 
     @property
     def telling(self) -> Telling:
@@ -164,7 +178,13 @@ class TableApp(App[None]):
         self._ended = True
         end = next((event[1] for event in reversed(self.sitting.events) if event[0] == "end"), None)
         if end is not None:
-            await self.push_screen_wait(PageScreen(self.t("over"), ending(end, self.telling, self._names(), self.lang) + "\n\n" + self.t("again"), self.lang))
+            await self.push_screen_wait(
+                PageScreen(
+                    self.t("over"),
+                    ending(end, self.telling, self._names(), self.lang) + "\n\n" + self.t("again"),
+                    self.lang,
+                )
+            )
 
     # --- what the person does ---------------------------------------------------------------------------
 
@@ -214,7 +234,13 @@ class TableApp(App[None]):
             return
         board = board_of(self.sitting.game)
         meant = board.meant(scene, picked)
-        move = meant[0] if len(meant) == 1 else await self._ask(self.t("several"), meant) if meant else board.spelt(scene, picked)
+        move = (
+            meant[0]
+            if len(meant) == 1
+            else await self._ask(self.t("several"), meant)
+            if meant
+            else board.spelt(scene, picked)
+        )
         if move is None:
             self.table_widget.let_go()
             return
@@ -281,7 +307,11 @@ class TableApp(App[None]):
         lines = []
         for hint in hints:
             details = {"move": self._told(hint.move), "reason": hint.reason}
-            text = self.t("hint_plain", **details) if hint.chance is None else self.t("hint_line", chance=100 * hint.chance, **details)
+            text = (
+                self.t("hint_plain", **details)
+                if hint.chance is None
+                else self.t("hint_line", chance=100 * hint.chance, **details)
+            )
             lines.append((text, hint.move))
         if lines and (move := await self.push_screen_wait(ChooseScreen(self.t("hints"), lines, self.lang))) is not None:
             await self._play(move)
@@ -296,10 +326,16 @@ class TableApp(App[None]):
         self.push_screen(PageScreen(self.t("log_title"), "\n".join(self.log_lines()), self.lang, at_end=True))
 
     def action_rules(self) -> None:
-        self.push_screen(PageScreen(rules_title(self.sitting.game, self.lang), rules_text(self.sitting.game, self.lang), self.lang))
+        self.push_screen(
+            PageScreen(rules_title(self.sitting.game, self.lang), rules_text(self.sitting.game, self.lang), self.lang)
+        )
 
     def action_help(self) -> None:
-        lines = [text for key, text in catalogue(self.lang).items() if key.startswith("terminal.help.") and key != "terminal.help.title"]
+        lines = [
+            text
+            for key, text in catalogue(self.lang).items()
+            if key.startswith("terminal.help.") and key != "terminal.help.title"
+        ]
         self.push_screen(PageScreen(self.t("help.title"), "\n".join(lines), self.lang))
 
     @work(exclusive=True, group="person")

@@ -1,4 +1,7 @@
-"""A table on this machine: one or more people at this terminal, bots at the other seats. Bots and hints think in threads."""
+"""A table on this machine: one or more people at this terminal, bots at the other seats.
+
+Bots and hints think in threads.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,16 @@ REPLACEMENT = "greedy"  # who plays for a program that failed
 class LocalSitting(Sitting):
     """`company`: for each seat a bot, or None for a person at this terminal."""
 
-    def __init__(self, game: Game, variant: Mapping[str, Value], deck: Any, seed: int, company: Sequence[Bot | None], lang: str, pace: float = PACE) -> None:
+    def __init__(
+        self,
+        game: Game,
+        variant: Mapping[str, Value],
+        deck: Any,
+        seed: int,
+        company: Sequence[Bot | None],
+        lang: str,
+        pace: float = PACE,
+    ) -> None:
         self.lang, self.game, self.pace, self.seed = lang, game.id, pace, seed
         self.match = Match(game, len(company), variant, numbered_secret(seed), None, deck)
         self.company = list(company)
@@ -151,7 +163,11 @@ class LocalSitting(Sitting):
         return [Hint(advice.move, advice.sentence(self.lang), advice.chance) for advice in found]
 
     async def review(self) -> Review | None:
-        return await asyncio.to_thread(reviewed, self.match.copy()) if self.over and self.match.game.effort.reviewed else None
+        return (
+            await asyncio.to_thread(reviewed, self.match.copy())
+            if self.over and self.match.game.effort.reviewed
+            else None
+        )
 
     async def again(self) -> Sitting:
         match = self.match
@@ -165,5 +181,7 @@ class LocalSitting(Sitting):
 
 def _names(company: Sequence[Bot | None], lang: str) -> list[str]:
     """A bot goes by its level, with a number where there are two of a name; people by their seats."""
-    names = [say("terminal.person", lang, number=seat + 1) if bot is None else bot.name for seat, bot in enumerate(company)]
+    names = [
+        say("terminal.person", lang, number=seat + 1) if bot is None else bot.name for seat, bot in enumerate(company)
+    ]
     return told_apart(names)

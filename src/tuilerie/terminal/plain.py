@@ -27,9 +27,14 @@ MANY = 40  # more legal moves than this are listed only on demand
 
 
 class PlainTable:
-    """`company`: for each seat a bot, or None for a person here. Several people pass the device: their hands are told apart by many empty lines."""
+    """`company`: for each seat a bot, or None for a person here.
 
-    def __init__(self, game: Game, variant: Mapping[str, Value], deck: Any, seed: int, company: Sequence[Bot | None], lang: str) -> None:
+    Several people pass the device: their hands are told apart by many empty lines.
+    """
+
+    def __init__(
+        self, game: Game, variant: Mapping[str, Value], deck: Any, seed: int, company: Sequence[Bot | None], lang: str
+    ) -> None:
         self.match = Match(game, len(company), variant, numbered_secret(seed), None, deck)
         self.bots = list(company)
         self.people = [seat for seat, bot in enumerate(company) if bot is None]
@@ -75,7 +80,9 @@ class PlainTable:
             self.match.act(action)
 
     def _hand_over(self) -> bool:
-        """Another person's turn: where hands are hidden, the screen is cleared, and nothing is shown before they say so. False if they leave."""
+        """Another person's turn: where hands are hidden, the screen is cleared, and nothing is shown before they say
+        so. False if they leave.
+        """
         if self.match.turn == self.seat:
             return True
         if not self.match.game.hidden:
@@ -115,7 +122,15 @@ class PlainTable:
 
     def _hint(self) -> None:
         for advice in advise(self.match):
-            print(say("hint.line", self.lang, move=advice.move, chance=100 * advice.chance, reason=advice.sentence(self.lang)))
+            print(
+                say(
+                    "hint.line",
+                    self.lang,
+                    move=advice.move,
+                    chance=100 * advice.chance,
+                    reason=advice.sentence(self.lang),
+                )
+            )
 
     def _tell(self) -> None:
         """What has happened since, as this seat may know it."""

@@ -1,4 +1,6 @@
-"""A seat at a table of a server, by the documented protocol (docs/api/socket.md): HTTP to find the table and sit down, one WebSocket to play."""
+"""A seat at a table of a server, by the documented protocol (docs/api/socket.md): HTTP to find the table and sit down,
+one WebSocket to play.
+"""
 
 from __future__ import annotations
 
@@ -140,7 +142,13 @@ class RemoteSitting(Sitting):
             await asyncio.sleep(wait)
             try:
                 self._socket = await self._http.ws_connect(f"{self.server}{API}/socket", heartbeat=20)
-                hello = {"t": "hello", "table": self._table["id"], "keys": self._keys, "last": self.seq, "lang": self.lang}
+                hello = {
+                    "t": "hello",
+                    "table": self._table["id"],
+                    "keys": self._keys,
+                    "last": self.seq,
+                    "lang": self.lang,
+                }
                 await self._socket.send_str(json.dumps(hello))
                 return
             except (aiohttp.ClientError, OSError) as error:
@@ -189,7 +197,11 @@ class RemoteSitting(Sitting):
         """People by their names, bots by their levels, a free seat as such."""
         names = []
         for seat in seats:
-            free = say("terminal.join.free", self.lang) if seat["kind"] == "free" else say("terminal.person", self.lang, number=seat["seat"] + 1)
+            free = (
+                say("terminal.join.free", self.lang)
+                if seat["kind"] == "free"
+                else say("terminal.person", self.lang, number=seat["seat"] + 1)
+            )
             names.append(seat.get("name") or seat.get("bot") or free)
         return names
 
@@ -214,7 +226,10 @@ class RemoteSitting(Sitting):
                 self._answers.pop(name, None)
         if answer["t"] == "refused":
             clause = answer["why"].get("clause")
-            raise Trouble(answer["why"]["sentence"] + (f" ({clause})" if clause and clause not in answer["why"]["sentence"] else ""))
+            raise Trouble(
+                answer["why"]["sentence"]
+                + (f" ({clause})" if clause and clause not in answer["why"]["sentence"] else "")
+            )
         return answer
 
     def _answer(self, message: Message) -> None:
@@ -230,7 +245,9 @@ class RemoteSitting(Sitting):
 
     async def _redraft(self, moves: list[str]) -> None:
         number, key = next(self._numbers), secrets.token_hex(8)
-        answer = await self._request({"t": "draft", "id": number, "key": key, "based": self.seq, "moves": moves}, number, key)
+        answer = await self._request(
+            {"t": "draft", "id": number, "key": key, "based": self.seq, "moves": moves}, number, key
+        )
         if answer["t"] == "drafted":
             self._draft = answer if moves else None
             self.drafted, self.passes = list(moves), bool(answer.get("passes")) and bool(moves)

@@ -73,7 +73,10 @@ class ReplayApp(App[None]):
 
     def _lines(self) -> list[str]:
         telling = telling_of(self.record["game"])
-        return [tell(event[:3], telling, self._views[self.at], self.names, self.lang) for event in self.record["events"][: self._told[self.at]]]
+        return [
+            tell(event[:3], telling, self._views[self.at], self.names, self.lang)
+            for event in self.record["events"][: self._told[self.at]]
+        ]
 
     def _go(self, step: int) -> None:
         self.at = max(0, min(step, len(self._views) - 1))
@@ -92,7 +95,9 @@ class ReplayApp(App[None]):
         self._go(len(self._views) - 1)
 
     def action_log(self) -> None:
-        self.push_screen(PageScreen(say("terminal.log_title", self.lang), "\n".join(self._lines()), self.lang, at_end=True))
+        self.push_screen(
+            PageScreen(say("terminal.log_title", self.lang), "\n".join(self._lines()), self.lang, at_end=True)
+        )
 
     def action_leave(self) -> None:
         self.exit()

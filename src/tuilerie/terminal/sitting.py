@@ -26,7 +26,10 @@ class Hint:
 
 
 class Sitting(ABC):
-    """A table with this device at one or more of its seats. Moves are drafts until they are confirmed; whatever draws or reveals confirms."""
+    """A table with this device at one or more of its seats.
+
+    Moves are drafts until they are confirmed; whatever draws or reveals confirms.
+    """
 
     lang: str
     game: str

@@ -1,4 +1,6 @@
-"""The widget that shows a board: arrows go from piece to piece, a click or Space picks, and what was meant is posted to the table."""
+"""The widget that shows a board: arrows go from piece to piece, a click or Space picks, and what was meant is posted to
+the table.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ class TableWidget(Widget, can_focus=True):
 
     def repaint(self) -> None:
         width, height = self.size.width or 80, self.size.height or 20
-        self._canvas = painted(self.scene, width, height, self.cursor, self.picked) if self.scene else Canvas(width, height)
+        self._canvas = (
+            painted(self.scene, width, height, self.cursor, self.picked) if self.scene else Canvas(width, height)
+        )
         spot = self._canvas.spot(self.cursor)
         if spot is not None and not self._top <= spot.y <= self._top + height - spot.height:
             self._top = spot.y - height // 2
@@ -73,7 +77,9 @@ class TableWidget(Widget, can_focus=True):
 
     def pick(self, key: str) -> None:
         """Pick, or let go."""
-        self.picked = tuple(other for other in self.picked if other != key) if key in self.picked else (*self.picked, key)
+        self.picked = (
+            tuple(other for other in self.picked if other != key) if key in self.picked else (*self.picked, key)
+        )
         self.repaint()
 
     def let_go(self) -> None:

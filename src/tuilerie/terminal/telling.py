@@ -25,13 +25,19 @@ def tell(event: Event, telling: Telling, view: View | None, names: Sequence[str]
     """One event as a line; `view` is the table as it is seen now."""
     kind, rest = event[0], event[1:]
     if kind == "move":
-        return say("terminal.log.line", lang, name=names[rest[0]], text=telling.move(rest[1], view).in_words(lang, form))
+        return say(
+            "terminal.log.line", lang, name=names[rest[0]], text=telling.move(rest[1], view).in_words(lang, form)
+        )
     if kind in ("draw", "reveal"):
-        return say("terminal.log.line", lang, name=names[rest[0]], text=telling.drawn(kind, rest[1]).in_words(lang, form))
+        return say(
+            "terminal.log.line", lang, name=names[rest[0]], text=telling.drawn(kind, rest[1]).in_words(lang, form)
+        )
     if kind == "deal":
         return say("terminal.log.deal", lang, name=names[rest[0]["first"]])
     if kind == "round":
-        return say("terminal.log.round", lang, points=_each(names, rest[0]["points"]), totals=_each(names, rest[0]["totals"]))
+        return say(
+            "terminal.log.round", lang, points=_each(names, rest[0]["points"]), totals=_each(names, rest[0]["totals"])
+        )
     if kind == "end":
         return ending(rest[0], telling, names, lang)
     own = telling.event(kind, rest[0] if rest else {}, view or {})
@@ -45,8 +51,14 @@ def ending(end: dict[str, Any], telling: Telling, names: Sequence[str], lang: st
     code = f"terminal.reason.{end['reason']}"
     reason = say(code, lang) if code in catalogue(lang) else str(end["reason"])
     winners = ", ".join(names[seat] for seat in end["winners"])
-    who = say("terminal.log.won" if len(end["winners"]) == 1 else "terminal.log.shared", lang, names=winners) if winners else ""
-    return " ".join(part for part in (reason, who, say(telling.scores, lang, scores=_each(names, end["scores"]))) if part)
+    who = (
+        say("terminal.log.won" if len(end["winners"]) == 1 else "terminal.log.shared", lang, names=winners)
+        if winners
+        else ""
+    )
+    return " ".join(
+        part for part in (reason, who, say(telling.scores, lang, scores=_each(names, end["scores"]))) if part
+    )
 
 
 def _each(names: Sequence[str], numbers: Sequence[int]) -> str:

@@ -1,9 +1,9 @@
 """Text for people, keyed by codes. Nothing else in the package holds a sentence.
 
 Every language is a folder here: `grammar.py` (how it counts and joins) and files of the platform's sentences. A game's
-sentences stand in the folder `words` beside its adapter: `LANG.toml` with its sentences, `rules.LANG.toml` with its rules
-page. A game that joins through the entry point group `tuilerie.games` brings the same; what it does not bring in a language
-is said in English. No game is imported to read them.
+sentences stand in the folder `words` beside its adapter: `LANG.toml` with its sentences, `rules.LANG.toml` with its
+rules page. A game that joins through the entry point group `tuilerie.games` brings the same; what it does not bring in
+a language is said in English. No game is imported to read them.
 """
 
 from __future__ import annotations
@@ -96,7 +96,10 @@ _FILLING = {lang: _Filling(lang) for lang in LANGUAGES}
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """All sentences of one language, by dotted key; English where it lacks one. Those of plugins cannot replace ours."""
+    """All sentences of one language, by dotted key; English where it lacks one.
+
+    Those of plugins cannot replace ours.
+    """
     own = own_sentences(lang)
     if lang == FALLBACK:
         return own
@@ -156,7 +159,9 @@ def game_folders() -> dict[str, Path]:
     ours = {folder.parent.name: folder for folder in sorted(GAMES.glob("*/words"))}
     from importlib.metadata import entry_points  # takes longer than everything else that a game loads
 
-    plugins = {plugin.name: folder for plugin in entry_points(group="tuilerie.games") for folder in _beside(plugin.module)}
+    plugins = {
+        plugin.name: folder for plugin in entry_points(group="tuilerie.games") for folder in _beside(plugin.module)
+    }
     return ours | {name: folder for name, folder in plugins.items() if name not in ours}
 
 

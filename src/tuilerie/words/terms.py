@@ -1,8 +1,8 @@
 """Things that a language names: a tile, a row, a contract. Refusals, reasons and events carry them.
 
-A sentence asks for a form by its name: `{row:the}` is "la rangée verte", `{row:The}` begins a sentence with it, `{row}` is the
-plain name. Which forms there are (articles, gender, cases) is up to each language: they stand under `form.KEY.NAME` of its
-catalogue. Where a thing lacks a form its plain name is said.
+A sentence asks for a form by its name: `{row:the}` is "la rangée verte", `{row:The}` begins a sentence with it, `{row}`
+is the plain name. Which forms there are (articles, gender, cases) is up to each language: they stand under
+`form.KEY.NAME` of its catalogue. Where a thing lacks a form its plain name is said.
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ class Phrase:
     def in_words(self, lang: str, form: str = "") -> str:
         from tuilerie.words import say
 
-        return say(self.key, lang, **{name: _signed(part) if form == "sign" else part for name, part in self.details.items()})
+        return say(
+            self.key, lang, **{name: _signed(part) if form == "sign" else part for name, part in self.details.items()}
+        )
 
 
 def phrase(key: str, **details: Any) -> Phrase:

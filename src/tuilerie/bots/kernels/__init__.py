@@ -1,1 +1,4 @@
-"""Compiled policies. A policy reads the record through what its own seat knows, and nothing else; a test permutes the rest."""
+"""Compiled policies.
+
+A policy reads the record through what its own seat knows, and nothing else; a test permutes the rest.
+"""

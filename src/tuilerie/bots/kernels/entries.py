@@ -1,4 +1,6 @@
-"""The entries of the bots: every level's choice, and a search as a whole or, where several threads or a clock have a say, stage by stage."""
+"""The entries of the bots: every level's choice, and a search as a whole or, where several threads or a clock have a
+say, stage by stage.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +21,33 @@ def register(modules: KernelModules, records: MutableMapping[str, Any], constant
     constants["DEAL"] = int(getattr(policy.policies_for(import_module(modules.rules)), "DEAL", 0))
 
 
-@entry(dice="u64[1]", desk="state[3]", deals="u32[count, DEAL]", moves="i32[ACTIONS]", sums="i64[ACTIONS]", visits="i64[ACTIONS]", out="i32[ACTIONS]")
+@entry(
+    dice="u64[1]",
+    desk="state[3]",
+    deals="u32[count, DEAL]",
+    moves="i32[ACTIONS]",
+    sums="i64[ACTIONS]",
+    visits="i64[ACTIONS]",
+    out="i32[ACTIONS]",
+)
 def choose(state, kind, playouts, cheating, dice, desk, deals, count, moves, sums, visits, out):
     """The action of a bot of this kind for the seat to move; one that searches has `playouts` playouts."""
     return _choose(state, kind, playouts, cheating != 0, dice, desk, deals, moves, sums, visits, out)
 
 
-@entry(seed="u64", desk="state[3]", deals="u32[count, DEAL]", moves="i32[ACTIONS]", sums="i64[ACTIONS]", visits="i64[ACTIONS]", out="i32[ACTIONS]")
+@entry(
+    seed="u64",
+    desk="state[3]",
+    deals="u32[count, DEAL]",
+    moves="i32[ACTIONS]",
+    sums="i64[ACTIONS]",
+    visits="i64[ACTIONS]",
+    out="i32[ACTIONS]",
+)
 def search(state, budget, seed, cheating, desk, deals, count, moves, sums, visits, out):
-    """A whole search: the actions, best first, what they were worth in all, and the worlds each was tried in; their number."""
+    """A whole search: the actions, best first, what they were worth in all, and the worlds each was tried in; their
+    number.
+    """
     return searching.search(state, budget, seed, cheating != 0, desk, deals, moves, sums, visits, out)
 
 
@@ -50,7 +70,9 @@ def weigh_deals(desk, seed, deals, count):
     return 0
 
 
-@entry(seed="u64", desk="state[3]", deals="u32[count, DEAL]", moves="i32[ACTIONS]", sums="i64[ACTIONS]", out="i32[ACTIONS]")
+@entry(
+    seed="u64", desk="state[3]", deals="u32[count, DEAL]", moves="i32[ACTIONS]", sums="i64[ACTIONS]", out="i32[ACTIONS]"
+)
 def play_worlds(desk, deals, count, seed, first, last, stride, moves, alive, sums, out, cheating):
     searching.play_worlds(desk, deals, seed, first, last, stride, moves, alive, sums, out, cheating != 0)
     return 0

@@ -1,16 +1,24 @@
-"""What a search needs of a game besides its verbs: how to play on from a position, where to stop, and what the position is worth there.
+"""What a search needs of a game besides its verbs: how to play on from a position, where to stop, and what the position
+is worth there.
 
-A game's policy module may bring any of these; the defaults play to the end of the game with a little chance. All are found by record type:
+A game's policy module may bring any of these; the defaults play to the end of the game with a little chance. All are
+found by record type:
 - `rollout(state, dice, out) -> action`: the policy of playouts (default: `greedy`, one action in eight at random)
-- `settles(state, action) -> bool`: whether a playout stops just before this action, for instance because a round would end (default: never)
-- `finish(state, seat, dice, out) -> bool`: play on to where playouts stop, for a search by `seat`; False if it takes too long (default: a loop of the above)
+- `settles(state, action) -> bool`: whether a playout stops just before this action, for instance because a round would
+  end (default: never)
+- `finish(state, seat, dice, out) -> bool`: play on to where playouts stop, for a search by `seat`; False if it takes
+  too long (default: a loop of the above)
 - `chances(state, out)`: each seat's chance of winning the game, asked only where a playout stopped (default: `returns`)
-- `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all eyes (default: `hide`)
-- `suppose(state, seat, dice, deals)`: for games that weigh whole deals and would do so once per search: fill every line of `deals` (as many words as
+- `imagine(state, seat, dice)`: like `hide`, but likelier worlds more often, judging by what the others did before all
+  eyes (default: `hide`)
+- `suppose(state, seat, dice, deals)`: for games that weigh whole deals and would do so once per search: fill every line
+  of `deals` (as many words as
   the module's DEAL says) with a likely deal; `imagine` is not asked then
 - `lay(state, seat, deal)`: lay such a deal into the record
-- `finish_with(state, seat, dice, out, deal)`: as `finish`, with what the deal supposes about the players (default: `finish`)
-- `doubt(state) -> float`: by how much another action must be ahead before the choice of `greedy` is left, in chances of winning times the root of
+- `finish_with(state, seat, dice, out, deal)`: as `finish`, with what the deal supposes about the players (default:
+  `finish`)
+- `doubt(state) -> float`: by how much another action must be ahead before the choice of `greedy` is left, in chances of
+  winning times the root of
   the number of worlds (default: not at all)
 - `beginner(state, dice, out, n) -> action`: a person's first games (default: `greedy`, two actions in five at random)
 """
@@ -32,7 +40,8 @@ DEEPEST = 4000  # actions after which a playout is given up as even
 
 @kernel
 def playout(state, action, seat, dice, out, values, deal):
-    """Do `action`, play on to where the game's playouts stop, and return the chance of `seat` in units, plus one if `action` itself ends the game won.
+    """Do `action`, play on to where the game's playouts stop, and return the chance of `seat` in units, plus one if
+    `action` itself ends the game won.
 
     Without that one, a win now and a certain win later would be equal, and a bot that can win might dawdle.
     """

@@ -1,4 +1,6 @@
-"""`act`: what a built-in bot does now, by the bot's kind; `greedy` is found by the type of the record, as the verbs are."""
+"""`act`: what a built-in bot does now, by the bot's kind; `greedy` is found by the type of the record, as the verbs
+are.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,11 @@ def act(state, kind, dice, out):
 @kernel
 def bot_dice(run, number, seat):
     """The dice of one seat in one game of a run: its own stream, never the game's."""
-    z = np.uint64(run) + np.uint64(number) * np.uint64(0xD1342543DE82EF95) + np.uint64(seat + 1) * np.uint64(0x9E3779B97F4A7C15)
+    z = (
+        np.uint64(run)
+        + np.uint64(number) * np.uint64(0xD1342543DE82EF95)
+        + np.uint64(seat + 1) * np.uint64(0x9E3779B97F4A7C15)
+    )
     z = (z ^ (z >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
     z = (z ^ (z >> np.uint64(32))) * np.uint64(0xD6E8FEB86659FD93)
     return z ^ (z >> np.uint64(32))

@@ -1,9 +1,9 @@
 """Determinised Monte-Carlo search with sequential halving, written once for all games.
 
-The legal actions of the seat to move are tried in the same imagined worlds with the same dice; after each stage the worse half leaves, the choice
-of the game's rules of thumb excepted.
-World w depends on (seed, w) only and chances are counted in integers, so the answer for a number of playouts is the same however the worlds
-are divided among threads. Everything starts from a copy in which all that the seat cannot know has been dealt again.
+The legal actions of the seat to move are tried in the same imagined worlds with the same dice; after each stage the
+worse half leaves, the choice of the game's rules of thumb excepted. World w depends on (seed, w) only and chances are
+counted in integers, so the answer for a number of playouts is the same however the worlds are divided among threads.
+Everything starts from a copy in which all that the seat cannot know has been dealt again.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from tuilerie.kernel.compiled import kernel
 from tuilerie.kernel.copying import copy
 from tuilerie.kernel.verbs import hide, legal
 
-PLAYOUTS_PER_DEAL = 16  # where a game weighs whole deals: a deal costs about five playouts, so that most of the time is left for playing
+# where a game weighs whole deals: a deal costs about five playouts, so that most of the time is left for playing
+PLAYOUTS_PER_DEAL = 16
 FEWEST_DEALS, MOST_DEALS = 1 << 5, 1 << 12
 
 
 @kernel
 def search(state, budget, seed, cheating, desk, deals, moves, sums, visits, out):
-    """The whole search: the candidates go to `moves`, the best first, what they were worth in all to `sums`, the worlds each was tried in to `visits`.
+    """The whole search: the candidates go to `moves`, the best first, what they were worth in all to `sums`, the worlds
+    each was tried in to `visits`.
 
     Returns their number. `deals`: room for as many as `deals_wanted` says, or one line if there are none to weigh.
     """
@@ -74,7 +76,9 @@ def prepare(state, desk, seed, moves, cheating):
 
 @kernel
 def weigh_deals(desk, seed, deals):
-    """Fill `deals`, a power of two of them, with deals that explain what was seen, for the whole search; one alone says that worlds are imagined."""
+    """Fill `deals`, a power of two of them, with deals that explain what was seen, for the whole search; one alone says
+    that worlds are imagined.
+    """
     if len(deals) == 1:
         return
     dice = np.empty(1, np.uint64)
@@ -84,7 +88,8 @@ def weigh_deals(desk, seed, deals):
 
 @kernel
 def play_worlds(desk, deals, seed, first, last, stride, moves, alive, sums, out, cheating):
-    """Play each of the `alive` candidates once in every stride-th world from `first` to before `last`; add the chances to `sums`.
+    """Play each of the `alive` candidates once in every stride-th world from `first` to before `last`; add the chances
+    to `sums`.
 
     A world's deal is one of `deals`, far from its neighbour's, which may be much alike; without any, it is imagined.
     """
@@ -118,7 +123,8 @@ def favourite_of(desk, seed, out):
 
 @kernel
 def halve(moves, sums, alive, favourite):
-    """Sort the candidates that are alive, best first, ties by action id; the number that stays, half of them rounded up.
+    """Sort the candidates that are alive, best first, ties by action id; the number that stays, half of them rounded
+    up.
 
     The favourite stays to the end: the last stage is between it and the best of the others, or it is the best.
     """
@@ -139,7 +145,9 @@ def halve(moves, sums, alive, favourite):
 
 @kernel
 def prefer(desk, moves, sums, worlds, favourite):
-    """Put the favourite first unless the other finalist is better by more than chance: worlds are imagined, rules of thumb are tried."""
+    """Put the favourite first unless the other finalist is better by more than chance: worlds are imagined, rules of
+    thumb are tried.
+    """
     certain = sums[0] > worlds * UNIT  # won at once in every world
     if moves[1] == favourite and not certain and sums[0] - sums[1] < doubt(desk[0]) * UNIT * math.sqrt(worlds):
         moves[0], moves[1] = moves[1], moves[0]

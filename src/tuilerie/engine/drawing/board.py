@@ -43,11 +43,18 @@ class Scene:
     def held(self, key: str, **details: Any) -> str:
         """The title above a hand: "Your 12 tiles", or "Anna: 12 tiles" in a replay."""
         text = self.say(key, **details)
-        return self.say("log.line", name=self.name(self.view["seat"]), text=text) if self.replayed else self.say("your", held=text)
+        return (
+            self.say("log.line", name=self.name(self.view["seat"]), text=text)
+            if self.replayed
+            else self.say("your", held=text)
+        )
 
 
 class Board(ABC):
-    """A game's painter. A key names what a spot stands for; a move has the keys of everything that must be pointed at for it."""
+    """A game's painter.
+
+    A key names what a spot stands for; a move has the keys of everything that must be pointed at for it.
+    """
 
     words: Sequence[str] = ()  # moves of one word, in the order of their buttons
 
@@ -71,13 +78,17 @@ class Board(ABC):
         return not key.startswith("hand:")
 
     def meant(self, scene: Scene, picked: Sequence[str]) -> list[str]:
-        """The legal moves that these picks can mean: those that match exactly, else those that lack only what need not be said."""
+        """The legal moves that these picks can mean: those that match exactly, else those that lack only what need not
+        be said.
+        """
         wanted = bare(picked)
         if not wanted:
             return []
         fitting = [move for move in scene.moves if not wanted - self._keys(scene, move)]
         exact = [move for move in fitting if self._keys(scene, move) == wanted]
-        return exact or [move for move in fitting if all(self.may_lack(key, wanted) for key in self._keys(scene, move) - wanted)]
+        return exact or [
+            move for move in fitting if all(self.may_lack(key, wanted) for key in self._keys(scene, move) - wanted)
+        ]
 
     def playable(self, scene: Scene, picked: Sequence[str]) -> set[str] | None:
         """Every key that can go on from these picks (all copies of a piece); None when nobody is to move."""
@@ -133,7 +144,10 @@ def players(scene: Scene, canvas: Canvas, y: int, facts: Sequence[str]) -> int:
 
 
 def buttons(scene: Scene, canvas: Canvas, y: int, words: Sequence[str]) -> int:
-    """The moves of one word, and what can be done with a draft. The next free line; none is used when there is nothing."""
+    """The moves of one word, and what can be done with a draft.
+
+    The next free line; none is used when there is nothing.
+    """
     keys = [f"word:{word}" for word in words if word in scene.moves] if not scene.complete else []
     keys += ["do:confirm"] * scene.complete + ["do:undo"] * bool(scene.drafted)
     x = 1
@@ -148,7 +162,10 @@ def buttons(scene: Scene, canvas: Canvas, y: int, words: Sequence[str]) -> int:
 
 
 def tiles(canvas: Canvas, x: int, y: int, keyed: Sequence[tuple[str, str | None]], left: int | None = None) -> int:
-    """Tiles of the four or five colours side by side, going on in the next line at `left`. The first line below them."""
+    """Tiles of the four or five colours side by side, going on in the next line at `left`.
+
+    The first line below them.
+    """
     start = x if left is None else left
     for tile, key in keyed:
         if x > start and x + 5 > canvas.width:

@@ -1,4 +1,7 @@
-"""A sheet of characters that boards are painted on, and the spots on it that a person can point at. No Textual here: a canvas can be read in a test."""
+"""A sheet of characters that boards are painted on, and the spots on it that a person can point at.
+
+No Textual here: a canvas can be read in a test.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +78,10 @@ class Canvas:
         return at
 
     def piece(self, x: int, y: int, value: str, shape: str, ink: str, key: str | None = None) -> int:
-        """A tile or card: ivory, its value and its shape; brackets when picked, arrows under the cursor. The column after it."""
+        """A tile or card: ivory, its value and its shape; brackets when picked, arrows under the cursor.
+
+        The column after it.
+        """
         left, right = self._signs(key)
         dull = key is not None and self.playable is not None and key not in self.playable
         paper = SUN if key in self.picked or key in self.marked else IVORY_LOW if dull else IVORY

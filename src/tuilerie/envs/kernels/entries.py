@@ -43,8 +43,37 @@ def reset_lanes(states, ruleset, settings, count, lanes, listed, observations, m
     finals="f32[count, FEATURES]",
     results="f32[count, 4]",
 )
-def step_lanes(states, ruleset, settings, count, lanes, listed, actions, observations, masks, rewards, terminated, truncated, finals, results):
-    stepping.step_lanes(states, ruleset, settings, lanes, listed, actions, observations, masks, rewards, terminated, truncated, finals, results)
+def step_lanes(
+    states,
+    ruleset,
+    settings,
+    count,
+    lanes,
+    listed,
+    actions,
+    observations,
+    masks,
+    rewards,
+    terminated,
+    truncated,
+    finals,
+    results,
+):
+    stepping.step_lanes(
+        states,
+        ruleset,
+        settings,
+        lanes,
+        listed,
+        actions,
+        observations,
+        masks,
+        rewards,
+        terminated,
+        truncated,
+        finals,
+        results,
+    )
     return 0
 
 

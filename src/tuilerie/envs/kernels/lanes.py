@@ -1,6 +1,8 @@
-"""Lanes: many games of one kind stepped side by side. A lane is one sub-environment; the same code steps one lane or a thousand.
+"""Lanes: many games of one kind stepped side by side. A lane is one sub-environment; the same code steps one lane or a
+thousand.
 
-Everything random in a lane follows from its seed and the number of its episode: the deal and the dice of the bots at the other seats.
+Everything random in a lane follows from its seed and the number of its episode: the deal and the dice of the bots at
+the other seats.
 """
 
 from __future__ import annotations
@@ -23,11 +25,26 @@ def reset_lanes(states, ruleset, settings, lanes, listed, observations, masks):
 
 
 @kernel
-def step_lanes(states, ruleset, settings, lanes, listed, actions, observations, masks, rewards, terminated, truncated, finals, results):
+def step_lanes(
+    states,
+    ruleset,
+    settings,
+    lanes,
+    listed,
+    actions,
+    observations,
+    masks,
+    rewards,
+    terminated,
+    truncated,
+    finals,
+    results,
+):
     """One action per lane. All arrays have a row per lane.
 
-    observations (float32, FEATURES) and masks (bool, ACTIONS) are what the seat to act sees next. finals gets the last observation of the
-    lanes that begin again within the step; results (float32, SEATS) what every seat is paid in the lanes that end.
+    observations (float32, FEATURES) and masks (bool, ACTIONS) are what the seat to act sees next. finals gets the last
+    observation of the lanes that begin again within the step; results (float32, SEATS) what every seat is paid in the
+    lanes that end.
     """
     for i in range(len(states)):
         state, lane = states[i], lanes[i]
@@ -73,7 +90,8 @@ def random_actions(lanes, listed, dice, actions):
 
 @kernel
 def pay(state, settings, out):
-    """What every seat is paid at the end of a game: its share of the victory less a fair share, or its score less the others' mean.
+    """What every seat is paid at the end of a game: its share of the victory less a fair share, or its score less the
+    others' mean.
 
     Both sum to zero; a game in which the lowest score wins counts scores the other way round.
     """
@@ -94,7 +112,10 @@ def pay(state, settings, out):
 
 @kernel
 def _begin(state, ruleset, settings, lane, out):
-    """Deal the lane's next episode and play up to the learner's first decision. An episode that ends before it is passed over."""
+    """Deal the lane's next episode and play up to the learner's first decision.
+
+    An episode that ends before it is passed over.
+    """
     key = np.empty(8, np.uint32)
     own = np.empty(1, np.uint64)
     while True:
@@ -133,7 +154,10 @@ def _is_listed(listed, choices, action):
 
 @kernel
 def _show(state, settings, lane, listed, observation, mask):
-    """What the seat to act sees, and what it may do. In an ended lane the next action is ignored, so every action is allowed."""
+    """What the seat to act sees, and what it may do.
+
+    In an ended lane the next action is ignored, so every action is allowed.
+    """
     if lane.over:
         observe(state, lane.seat, observation)
         mask[:] = True

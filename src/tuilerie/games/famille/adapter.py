@@ -133,7 +133,9 @@ class Famille(Game):
             colour = Colour(COLOURS[inside[0] // shapes.VALUES])
             raise Refused("famille.wrong-colour", "RF-T2", number=_group(number, shape), colour=colour)
         if kind == "family" and not family:
-            raise Refused("famille.wrong-value", "RF-T3", number=_group(number, shape), value=inside[0] % shapes.VALUES + 1)
+            raise Refused(
+                "famille.wrong-value", "RF-T3", number=_group(number, shape), value=inside[0] % shapes.VALUES + 1
+            )
         if not run and not family:
             raise Refused("famille.misfit", "RF-V1", number=_group(number, shape), single=Tile.read(NAME_OF[inside[0]]))
         return _shape(TILES_OF[shape] | _union(tiles), tiles, "RF-T2")
@@ -186,12 +188,17 @@ class Famille(Game):
         return event
 
     def view(self, state: Record, seat: int | None) -> dict[str, Any]:
-        """groups: number, kind ("single", "run" or "family") and tiles; rack: one's own (None for a spectator); pool: how many tiles;
-        phase: "play", "drawn" (play the drawn tile or keep it) or "over"; drawn: the tile, for the seat that drew it."""
+        """groups: number, kind ("single", "run" or "family") and tiles; rack: one's own (None for a spectator); pool:
+        how many tiles; phase: "play", "drawn" (play the drawn tile or keep it) or "over"; drawn: the tile, for the seat
+        that drew it.
+        """
         players = state["players"]
         over = state["phase"] == record.OVER
         drew = state["phase"] == record.AFTER_DRAW and seat is not None and state["turn"] == seat
-        groups = [{"number": at, "kind": _kind(shape), "tiles": tile_names(TILES_OF[shape])} for at, shape in enumerate(_groups(state), 1)]
+        groups = [
+            {"number": at, "kind": _kind(shape), "tiles": tile_names(TILES_OF[shape])}
+            for at, shape in enumerate(_groups(state), 1)
+        ]
         view: dict[str, Any] = {
             "game": self.id,
             "players": players,

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tuilerie.engine.drawing.board import Board, Keys, Scene, bare, buttons, copies, names_of, pieces_of, players, tiles, title
+from tuilerie.engine.drawing.board import (
+    Board,
+    Keys,
+    Scene,
+    bare,
+    buttons,
+    copies,
+    names_of,
+    pieces_of,
+    players,
+    tiles,
+    title,
+)
 from tuilerie.engine.drawing.canvas import INKS, PLAIN, QUIET, STRONG, Canvas
 from tuilerie.engine.drawing.pieces import SHAPES
 
@@ -53,7 +65,13 @@ class FamilleBoard(Board):
     def _head(self, canvas: Canvas, x: int, y: int, key: str, text: str) -> int:
         left, right = ("‹", "›") if canvas.cursor == key else ("[", "]") if key in canvas.picked else (" ", " ")
         possible = canvas.playable is not None and key in canvas.playable
-        style = STRONG if key in (canvas.cursor, *canvas.picked) else PLAIN if possible or canvas.playable is None else QUIET
+        style = (
+            STRONG
+            if key in (canvas.cursor, *canvas.picked)
+            else PLAIN
+            if possible or canvas.playable is None
+            else QUIET
+        )
         return canvas.put(x, y, f"{left}{text}{right}", style, key)
 
     def keys(self, scene: Scene, move: str) -> Keys:

@@ -1,7 +1,8 @@
-"""Rules of thumb for Rummy famille: prefer the play after which the rest of the rack needs the fewest turns and leaves the fewest tiles stuck,
-and which opens the fewest places to tiles that others may hold.
+"""Rules of thumb for Rummy famille: prefer the play after which the rest of the rack needs the fewest turns and leaves
+the fewest tiles stuck, and which opens the fewest places to tiles that others may hold.
 
-Luck weighs heavily: most turns offer one play or none. Against random play the shares of victory stay flat around these weights.
+Luck weighs heavily: most turns offer one play or none. Against random play the shares of victory stay flat around these
+weights.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ def greedy(state, dice, out, n):
 
 @kernel
 def imagine(state, seat, dice):
-    """Deal the unseen tiles again, then swap pairs until every rack explains its owner's draws: no tile that fitted, no two that go together.
+    """Deal the unseen tiles again, then swap pairs until every rack explains its owner's draws: no tile that fitted, no
+    two that go together.
 
     From there on only swaps that keep it so are made: all such deals come out about equally often.
     """
@@ -77,7 +79,9 @@ def imagine(state, seat, dice):
 
 @kernel
 def _list_unseen(state, seat, tiles, places, homes, old):
-    """Every unseen tile, where it lies (`homes`: a rack, or SEATS for the pool), and whose proofs speak of it (`places`; `old` is the set per seat)."""
+    """Every unseen tile, where it lies (`homes`: a rack, or SEATS for the pool), and whose proofs speak of it
+    (`places`; `old` is the set per seat).
+    """
     count = 0
     for other in range(state.players):
         if other == seat:
@@ -131,7 +135,10 @@ def finish(state, me, dice, out):
 
 @kernel
 def _worth(state, action, shapes, planned):
-    """Less is needed, more is it worth; an empty rack wins at once. Drawing although one could play is never worth it."""
+    """Less is needed, more is it worth; an empty rack wins at once.
+
+    Drawing although one could play is never worth it.
+    """
     if action == DRAW:
         return -1e6
     groups = int(state.groups)

@@ -1,4 +1,7 @@
-"""Rummy famille: what the dealt rack could do, and what each seat did. A way of playing decides if it emptied the winner's rack."""
+"""Rummy famille: what the dealt rack could do, and what each seat did.
+
+A way of playing decides if it emptied the winner's rack.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +19,22 @@ LAST = 0  # in the memo: marks of the last move, bit per mark
 
 
 def named(deck: None) -> list[Mark]:
-    names = ("dealt-run", "dealt-family", "dealt-fit", "new-run", "new-family", "add-run", "add-family", "drew", "kept", "many")
-    return [Mark(index, name, "dealt" if name.startswith("dealt") else "used", most=name in ("drew", "kept")) for index, name in enumerate(names)]
+    names = (
+        "dealt-run",
+        "dealt-family",
+        "dealt-fit",
+        "new-run",
+        "new-family",
+        "add-run",
+        "add-family",
+        "drew",
+        "kept",
+        "many",
+    )
+    return [
+        Mark(index, name, "dealt" if name.startswith("dealt") else "used", most=name in ("drew", "kept"))
+        for index, name in enumerate(names)
+    ]
 
 
 @kernel
@@ -28,7 +45,12 @@ def dealt(state, marks):
     for seat in range(state.players):
         rack = int(state.rack[seat])
         marks[seat, DEALT_RUN] += (rack & (rack >> 1)) != 0
-        one, two, three, four = rack & 0xFFFF, (rack >> COLUMN) & 0xFFFF, (rack >> (2 * COLUMN)) & 0xFFFF, (rack >> (3 * COLUMN)) & 0xFFFF
+        one, two, three, four = (
+            rack & 0xFFFF,
+            (rack >> COLUMN) & 0xFFFF,
+            (rack >> (2 * COLUMN)) & 0xFFFF,
+            (rack >> (3 * COLUMN)) & 0xFFFF,
+        )
         marks[seat, DEALT_FAMILY] += ((one & two) | (three & four) | ((one | two) & (three | four))) != 0
         marks[seat, DEALT_FIT] += (rack & wanted) != 0
 
@@ -46,7 +68,10 @@ def before(state, action, marks, memo):
     if action >= NEW:
         mark, tiles = NEW_RUN if shape < FAMILY_SHAPES else NEW_FAMILY, SHAPE_SIZE[shape]
     else:
-        mark, tiles = ADD_RUN if shape < FAMILY_SHAPES else ADD_FAMILY, _held(SHAPE_TILES[shape] & int(state.rack[seat]))
+        mark, tiles = (
+            ADD_RUN if shape < FAMILY_SHAPES else ADD_FAMILY,
+            _held(SHAPE_TILES[shape] & int(state.rack[seat])),
+        )
     marks[seat, mark] += 1
     memo[LAST] = 1 << mark
     if tiles >= MANY_TILES:

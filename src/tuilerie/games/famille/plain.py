@@ -16,7 +16,10 @@ View = dict[str, Any]
 
 def draw(view: View, lang: str) -> list[str]:
     lines = [say("table.famille.sizes", lang, sizes=by_seat(view["rack_sizes"]), pool=view["pool"])]
-    lines.extend(f"  {group['number']:2} {say('table.famille.' + group['kind'], lang):8} {'  '.join(map(shaped, group['tiles']))}" for group in view["groups"])
+    lines.extend(
+        f"  {group['number']:2} {say('table.famille.' + group['kind'], lang):8} {'  '.join(map(shaped, group['tiles']))}"
+        for group in view["groups"]
+    )
     if view["rack"] is not None:
         lines.append(say("table.famille.rack", lang, tiles="  ".join(map(shaped, view["rack"]))))
     if view["drawn"]:
@@ -35,7 +38,11 @@ class FamilleTelling(Telling):
         if verb == "new":
             return phrase("terminal.move.new", pieces=self.pieces(rest.split("+")))
         number, _, tiles = rest.partition(" ")
-        return phrase("terminal.move.add", group=group_of(number, view), pieces=self.pieces(tiles.split("+"))) if verb == "add" else None
+        return (
+            phrase("terminal.move.add", group=group_of(number, view), pieces=self.pieces(tiles.split("+")))
+            if verb == "add"
+            else None
+        )
 
 
 TELLING = FamilleTelling()

@@ -1,15 +1,31 @@
-"""Rummy famille: every play that a rack allows at a table of shapes, and the tables of `shapes` as arrays, for compiled code."""
+"""Rummy famille: every play that a rack allows at a table of shapes, and the tables of `shapes` as arrays, for compiled
+code.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from tuilerie.games.famille import shapes as plain
-from tuilerie.games.famille.shapes import ADD, COLOURS, COLUMN, FAMILY_SHAPES, NEW, PAIRS, SINGLE_SHAPES, SUBSETS, VALUES
+from tuilerie.games.famille.shapes import (
+    ADD,
+    COLOURS,
+    COLUMN,
+    FAMILY_SHAPES,
+    NEW,
+    PAIRS,
+    SINGLE_SHAPES,
+    SUBSETS,
+    VALUES,
+)
 from tuilerie.kernel.compiled import kernel
 
-SHAPE_LOW, SHAPE_HIGH, SHAPE_COLOURS = (np.array(table, np.int64) for table in (plain.SHAPE_LOW, plain.SHAPE_HIGH, plain.SHAPE_COLOURS))
-SHAPE_TILES, SHAPE_SIZE, SHAPE_WANTED = (np.array(table, np.int64) for table in (plain.SHAPE_TILES, plain.SHAPE_SIZE, plain.SHAPE_WANTED))
+SHAPE_LOW, SHAPE_HIGH, SHAPE_COLOURS = (
+    np.array(table, np.int64) for table in (plain.SHAPE_LOW, plain.SHAPE_HIGH, plain.SHAPE_COLOURS)
+)
+SHAPE_TILES, SHAPE_SIZE, SHAPE_WANTED = (
+    np.array(table, np.int64) for table in (plain.SHAPE_TILES, plain.SHAPE_SIZE, plain.SHAPE_WANTED)
+)
 TILE_BIT = np.array(plain.TILE_BIT, np.int64)
 
 
@@ -133,4 +149,9 @@ def _only_colour(colours):
 def _colours_held(rack, value):
     """Bit per colour."""
     tiles = rack >> value
-    return (tiles & 1) | ((tiles >> (COLUMN - 1)) & 2) | ((tiles >> (2 * COLUMN - 2)) & 4) | ((tiles >> (3 * COLUMN - 3)) & 8)
+    return (
+        (tiles & 1)
+        | ((tiles >> (COLUMN - 1)) & 2)
+        | ((tiles >> (2 * COLUMN - 2)) & 4)
+        | ((tiles >> (3 * COLUMN - 3)) & 8)
+    )

@@ -1,4 +1,7 @@
-"""Rummy famille: the record, flat, a comment per field, and the numbers of its phases and reasons. The rules are in `famille`."""
+"""Rummy famille: the record, flat, a comment per field, and the numbers of its phases and reasons.
+
+The rules are in `famille`.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,12 @@ STATE = Layout(
         ("pool_size", "u8", (), ""),
         ("rack_size", "u8", (SEATS,), ""),
         ("rack", "i64", (SEATS,), "sets of tiles, hidden"),
-        ("lacked", "i64", (SEATS,), "tiles that fitted the table when the seat last could not play: it held none of them, nor two of a kind; public"),
+        (
+            "lacked",
+            "i64",
+            (SEATS,),
+            "tiles that fitted the table when the seat last could not play: it held none of them, nor two of a kind; public",
+        ),
         ("proved", "u8", (SEATS,), "1 once that has happened (RF-T7; never where drawing is free)"),
         ("fresh", "u8", (SEATS,), "tiles of the rack that came later and prove nothing: 0 or 1"),
         ("group", "u16", (GROUPS,), "shapes in order of appearance"),

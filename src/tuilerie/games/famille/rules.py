@@ -1,7 +1,8 @@
 """Rummy, family version: the rules, over one flat record. Clause ids (RF-*) are those of the rules page.
 
-What the stream is read for, in this order: a shuffle of the 52 tiles in tile order; then, if the first seat is random, `below(players)`.
-The shuffled tiles go 6 to seat 0, 6 to seat 1 and so on; the next 4 face up, groups 1 to 4 in that order; the rest is the pool, drawn from the front.
+What the stream is read for, in this order: a shuffle of the 52 tiles in tile order; then, if the first seat is random,
+`below(players)`. The shuffled tiles go 6 to seat 0, 6 to seat 1 and so on; the next 4 face up, groups 1 to 4 in that
+order; the rest is the pool, drawn from the front.
 
 The record is in `record`, shapes and plays in `shapes`, features in `observe`.
 """
@@ -36,7 +37,21 @@ from tuilerie.kernel.chance import begin_game, begin_stream, below, replace_stre
 from tuilerie.kernel.compiled import kernel
 from tuilerie.kernel.victory import returns
 
-__all__ = ["ACTIONS", "FEATURES", "FEATURE_LAYOUT", "RULESET", "STATE", "apply", "finished", "hide", "legal", "observe", "returns", "scores", "start"]
+__all__ = [
+    "ACTIONS",
+    "FEATURES",
+    "FEATURE_LAYOUT",
+    "RULESET",
+    "STATE",
+    "apply",
+    "finished",
+    "hide",
+    "legal",
+    "observe",
+    "returns",
+    "scores",
+    "start",
+]
 
 
 @kernel
@@ -108,7 +123,9 @@ def scores(state, out):
 
 @kernel
 def hide(state, seat, dice):
-    """Deal again what `seat` cannot know: the other racks, the order of the pool, and which tile another seat has just drawn."""
+    """Deal again what `seat` cannot know: the other racks, the order of the pool, and which tile another seat has just
+    drawn.
+    """
     unseen = np.empty(TILES, np.uint8)
     count = _take_unseen(state, seat, unseen)
     shuffle_by_dice(dice, unseen, count)
@@ -155,7 +172,9 @@ def _deal(state):
 
 @kernel
 def _take_unseen(state, seat, out):
-    """Empty the other racks and the pool into a list of tile numbers, in tile order, so that where they were leaves no trace."""
+    """Empty the other racks and the pool into a list of tile numbers, in tile order, so that where they were leaves no
+    trace.
+    """
     unseen = 0
     for other in range(state.players):
         if other != seat:
@@ -189,7 +208,8 @@ def _rack_to_group(state, seat, at, shape):
     """Group `at` takes this shape: what it lacked comes from the rack."""
     played = SHAPE_TILES[shape] & state.rack[seat]
     together = played & (played - 1 if FAMILY_SHAPES <= shape < SINGLE_SHAPES else played >> 1)
-    if state.phase == AFTER_DRAW or together or played & state.lacked[seat]:  # what the seat could not play before: the fresh tile is in it
+    # what the seat could not play before: the fresh tile is in it
+    if state.phase == AFTER_DRAW or together or played & state.lacked[seat]:
         state.fresh[seat] = 0
     state.rack[seat] ^= played
     state.rack_size[seat] -= SHAPE_SIZE[shape] - (SHAPE_SIZE[state.group[at]] if at < state.groups else 0)

@@ -6,7 +6,8 @@ COLOURS = 4  # red, blue, green, yellow
 VALUES = 13
 TILES = COLOURS * VALUES
 
-# Tile numbers: colour * 13 + value - 1. A set of tiles is 64 bits, 16 per colour, tile value v at bit v of its colour: bits 0, 14 and 15 stay 0,
+# Tile numbers: colour * 13 + value - 1. A set of tiles is 64 bits, 16 per colour, tile value v at bit v of its colour:
+# bits 0, 14 and 15 stay 0,
 # so that neighbours in value are one shift apart and never reach into another colour.
 COLUMN = 16
 
@@ -17,7 +18,8 @@ FAMILY_SHAPES = COLOURS * PAIRS
 SINGLE_SHAPES = FAMILY_SHAPES + VALUES * SUBSETS
 SHAPES = SINGLE_SHAPES + TILES
 
-# Action ids: add to a group so that it takes this shape (a tile exists once, so the shape tells which group); make a new group of this shape.
+# Action ids: add to a group so that it takes this shape (a tile exists once, so the shape tells which group); make a
+# new group of this shape.
 ADD = 0
 NEW = ADD + SINGLE_SHAPES
 DRAW = NEW + SINGLE_SHAPES
@@ -36,7 +38,9 @@ SUBSET = tuple(colours for colours in range(1 << COLOURS) if colours.bit_count()
 
 
 def _shape_table() -> list[tuple[int, ...]]:
-    """Per shape: lowest value, highest value, colours as bits, tiles as a set, number of tiles, and the tiles that may be added next to what is there."""
+    """Per shape: lowest value, highest value, colours as bits, tiles as a set, number of tiles, and the tiles that may
+    be added next to what is there.
+    """
     runs = [(low, high, 1 << colour) for colour in range(COLOURS) for low, high in PAIR]
     families = [(value, value, colours) for value in range(1, VALUES + 1) for colours in SUBSET]
     singles = [(value, value, 1 << colour) for colour in range(COLOURS) for value in range(1, VALUES + 1)]

@@ -12,7 +12,10 @@ from tuilerie.words.terms import Sayable, Several, Term, phrase, several
 
 @dataclass(frozen=True)
 class Group(Term):
-    """A group on the table by what it is: a run, a family, or a single tile of the start. `number` is how moves name it."""
+    """A group on the table by what it is: a run, a family, or a single tile of the start.
+
+    `number` is how moves name it.
+    """
 
     number: int
     kind: str
@@ -35,13 +38,24 @@ class Group(Term):
         first = self.tiles[0]
         values = "-".join(tile.value for tile in self.tiles)
         colours = several(tile.colour for tile in self.tiles)
-        return {"tile": first, "colour": first.colour, "value": first.value, "shape": first.colour.shape, "values": values, "colours": colours}
+        return {
+            "tile": first,
+            "colour": first.colour,
+            "value": first.value,
+            "shape": first.colour.shape,
+            "values": values,
+            "colours": colours,
+        }
 
 
 def group_of(number: int | str, view: Mapping[str, Any]) -> Sayable:
     """A group of the table by its number."""
     found = next((group for group in view.get("groups", ()) if str(group["number"]) == str(number)), None)
-    return phrase("term.famille.numbered", number=number) if found is None else Group.read(found["number"], found["kind"], found["tiles"])
+    return (
+        phrase("term.famille.numbered", number=number)
+        if found is None
+        else Group.read(found["number"], found["kind"], found["tiles"])
+    )
 
 
 def tiles(names: Iterable[str]) -> Several:

@@ -45,7 +45,11 @@ class Junior(Game):
     def read(self, state: Record, move: str) -> Sequence[int]:
         actions = ACTION_OF.get(move)
         if actions is None:
-            raise Refused("junior.no-slot", "RJ-T1", slots=record.SLOTS) if FLIP.fullmatch(move) else self.unreadable(move)
+            raise (
+                Refused("junior.no-slot", "RJ-T1", slots=record.SLOTS)
+                if FLIP.fullmatch(move)
+                else self.unreadable(move)
+            )
         return actions
 
     def spell(self, before: Record, actions: Sequence[int]) -> str:
@@ -78,8 +82,9 @@ class Junior(Game):
         return event
 
     def view(self, state: Record, seat: int | None) -> dict[str, Any]:
-        """face_down: the slots that can be turned over, from 1; turned: slot and tile turned over in this turn; kept: tiles by seat, in the
-        order won; last: slots and tiles of the pair last turned over, and whether it was kept."""
+        """face_down: the slots that can be turned over, from 1; turned: slot and tile turned over in this turn; kept:
+        tiles by seat, in the order won; last: slots and tiles of the pair last turned over, and whether it was kept.
+        """
         players, turned, slots = state["players"], state["turned"], state["slot"]
         over = state["phase"] == record.OVER
         view: dict[str, Any] = {
@@ -90,7 +95,10 @@ class Junior(Game):
             "first": state["first"],
             "face_down": [slot + 1 for slot in range(record.SLOTS) if slots[slot] != record.NO_TILE and slot != turned],
             "turned": {"slot": turned + 1, "tile": NAME_OF[slots[turned]]} if turned != record.NO_SLOT else None,
-            "kept": [[NAME_OF[tile] for tile in kept[:size]] for kept, size in zip(state["kept"][:players], state["kept_size"], strict=False)],
+            "kept": [
+                [NAME_OF[tile] for tile in kept[:size]]
+                for kept, size in zip(state["kept"][:players], state["kept_size"], strict=False)
+            ],
             "last": _last_pair(state),
         }
         return view

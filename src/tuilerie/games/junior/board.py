@@ -1,4 +1,6 @@
-"""Rummy junior in a terminal: 52 face-down tiles, the pair just turned over drawn large; every animal has a name and a picture of letters."""
+"""Rummy junior in a terminal: 52 face-down tiles, the pair just turned over drawn large; every animal has a name and a
+picture of letters.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from tuilerie.engine.drawing.pieces import SHAPES
 IN_A_LINE = 13
 SLOTS = 52
 BIG = 13  # columns of a large tile
-# Three lines of letters each, in the order of the values: snail, fish, ladybird, frog, rabbit, hen, cat, fox, owl, pig, sheep, bear, whale.
+# Three lines of letters each, in the order of the values: snail, fish, ladybird, frog, rabbit, hen, cat, fox, owl, pig,
+# sheep, bear, whale.
 ANIMALS = (
     (" _@v ", " (_)_", "~~~~~"),
     ("     ", "><(°>", " ~ ~ "),
@@ -82,7 +85,9 @@ class JuniorBoard(Board):
                 at = y + 7 + seat
                 x = canvas.put(x, at, scene.say("log.line", name=scene.name(seat), text=""), QUIET)
                 for tile in kept[-((canvas.width - x) // 4) :]:
-                    x = canvas.put(x, at, f"{SHAPES[tile[0]]}{tile[1:]} ", Style.parse(f"bold {INKS[tile[0]]} on {IVORY}"))
+                    x = canvas.put(
+                        x, at, f"{SHAPES[tile[0]]}{tile[1:]} ", Style.parse(f"bold {INKS[tile[0]]} on {IVORY}")
+                    )
         buttons(scene, canvas, y + 6, self.words)
 
     def keys(self, scene: Scene, move: str) -> Keys:
@@ -98,7 +103,9 @@ def _large(scene: Scene, canvas: Canvas, x: int, y: int, tile: str) -> None:
     style = Style.parse(f"bold {INKS[tile[0]]} on {IVORY}")
     shape, animal = SHAPES[tile[0]], ANIMALS[int(tile[1:]) - 1]
     name = scene.say(f"animal.{tile[1:]}")
-    for at, line in enumerate((f"{shape}{shape:>{BIG - 3}}", *(f"{row:^{BIG - 2}}" for row in animal), f"{name:^{BIG - 2}}")):
+    for at, line in enumerate(
+        (f"{shape}{shape:>{BIG - 3}}", *(f"{row:^{BIG - 2}}" for row in animal), f"{name:^{BIG - 2}}")
+    ):
         canvas.put(x, y + at, f" {line:<{BIG - 2}} ", style)
 
 

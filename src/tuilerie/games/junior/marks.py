@@ -13,7 +13,11 @@ MARKS = 3
 
 
 def named(deck: None) -> list[Mark]:
-    return [Mark(FIRST_TURN, "first-turn", "won"), Mark(BY_ANIMAL, "by-animal", "won", most=True), Mark(BY_COLOUR, "by-colour", "won", most=True)]
+    return [
+        Mark(FIRST_TURN, "first-turn", "won"),
+        Mark(BY_ANIMAL, "by-animal", "won", most=True),
+        Mark(BY_COLOUR, "by-colour", "won", most=True),
+    ]
 
 
 @kernel

@@ -19,7 +19,12 @@ def draw(view: View, lang: str) -> list[str]:
     lines = []
     for first in range(1, 53, 13):
         slots = range(first, first + 13)
-        lines.append("  " + " ".join(f"{slot if slot in down else '*' if turned and slot == turned['slot'] else '.':>3}" for slot in slots))
+        lines.append(
+            "  "
+            + " ".join(
+                f"{slot if slot in down else '*' if turned and slot == turned['slot'] else '.':>3}" for slot in slots
+            )
+        )
     if turned:
         lines.append(say("table.junior.turned", lang, slot=turned["slot"], tile=AnimalTile.read(turned["tile"])))
     for seat, kept in enumerate(view["kept"]):

@@ -1,4 +1,7 @@
-"""Rummy junior: the record, flat, a comment per field, and the numbers of its actions, phases and reasons. The rules are in `rules`."""
+"""Rummy junior: the record, flat, a comment per field, and the numbers of its actions, phases and reasons.
+
+The rules are in `rules`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Rummy, junior version: the rules, over one flat record. Clause ids (RJ-*) are those of the rules page.
 
-What the stream is read for, in this order: a shuffle of the 52 tiles in tile order over slots 1 to 52; then, if the first seat is random,
-`below(players)`; then, for every mismatch, a shuffle of all face-down tiles (the two included), collected and put back in slot order.
+What the stream is read for, in this order: a shuffle of the 52 tiles in tile order over slots 1 to 52; then, if the
+first seat is random, `below(players)`; then, for every mismatch, a shuffle of all face-down tiles (the two included),
+collected and put back in slot order.
 """
 
 from __future__ import annotations
@@ -32,9 +33,25 @@ from tuilerie.kernel.compiled import kernel
 from tuilerie.kernel.records import offsets
 from tuilerie.kernel.victory import returns
 
-__all__ = ["ACTIONS", "FEATURES", "FEATURE_LAYOUT", "RULESET", "STATE", "apply", "finished", "hide", "legal", "observe", "returns", "scores", "start"]
+__all__ = [
+    "ACTIONS",
+    "FEATURES",
+    "FEATURE_LAYOUT",
+    "RULESET",
+    "STATE",
+    "apply",
+    "finished",
+    "hide",
+    "legal",
+    "observe",
+    "returns",
+    "scores",
+    "start",
+]
 
-AT_FACE_DOWN, AT_TURNED, AT_SHOWN, AT_LAST_TILES, AT_LAST_SLOTS, AT_KEPT, AT_SEATS, AT_SIZE, AT_TURN, AT_FIRST, _ = offsets(FEATURE_LAYOUT)
+AT_FACE_DOWN, AT_TURNED, AT_SHOWN, AT_LAST_TILES, AT_LAST_SLOTS, AT_KEPT, AT_SEATS, AT_SIZE, AT_TURN, AT_FIRST, _ = (
+    offsets(FEATURE_LAYOUT)
+)
 
 
 @kernel

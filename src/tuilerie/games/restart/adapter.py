@@ -25,8 +25,13 @@ def tile_name(colour: int, value: int) -> str:
     return COLOURS[colour] + ENDINGS.get(value, str(value))
 
 
-NAMES = tuple(tuple(tile_name(colour, value) for value in range(record.RESTART + 1)) for colour in range(record.COLOURS))
-TILES = tuple(tuple((1 << value, tile_name(colour, value)) for value in range(1, record.RESTART + 1)) for colour in range(record.COLOURS))
+NAMES = tuple(
+    tuple(tile_name(colour, value) for value in range(record.RESTART + 1)) for colour in range(record.COLOURS)
+)
+TILES = tuple(
+    tuple((1 << value, tile_name(colour, value)) for value in range(1, record.RESTART + 1))
+    for colour in range(record.COLOURS)
+)
 
 
 def _halves(colour: int, shift: int) -> tuple[tuple[str, ...], ...]:
@@ -37,7 +42,9 @@ HALF = 9  # a colour's tiles are 18 bits: two tables of 512 name every set witho
 LOW, HIGH = (tuple(_halves(colour, shift) for colour in range(record.COLOURS)) for shift in (0, HALF))
 
 
-SPECIALS = tuple(("S",) * (special & record.SCISSORS).bit_count() + ("T",) * (special & record.BIN != 0) for special in range(8))
+SPECIALS = tuple(
+    ("S",) * (special & record.SCISSORS).bit_count() + ("T",) * (special & record.BIN != 0) for special in range(8)
+)
 
 
 def tile_names(tiles: Sequence[int]) -> list[str]:
@@ -109,7 +116,9 @@ class ReStart(Game):
     plain = "tuilerie.games.restart.plain"
     close_margin = 10
     unscored_ends = ("empty-hand",)
-    effort = Effort(playouts={"club": 150, "expert": 8000, "master": 240_000}, table_ms={"expert": None, "master": 1000.0})
+    effort = Effort(
+        playouts={"club": 150, "expert": 8000, "master": 240_000}, table_ms={"expert": None, "master": 1000.0}
+    )
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> Record:
         ruleset = record.RULESET.new()
@@ -199,7 +208,11 @@ class ReStart(Game):
         for colour, seat in enumerate(state["opener"]):
             if seat != NEVER_DEALT:
                 hands[seat][colour] |= 1 << 1
-        fields = {"hands": [tile_names(hand) for hand in hands[: state["players"]]], "box": tile_names(state["aside"]), "first": state["first"]}
+        fields = {
+            "hands": [tile_names(hand) for hand in hands[: state["players"]]],
+            "box": tile_names(state["aside"]),
+            "first": state["first"],
+        }
         return ["deal", fields]
 
     def tell(self, before: Record, move: str, after: Record) -> list[Event]:
@@ -214,11 +227,17 @@ class ReStart(Game):
     # --- who may see it -----------------------------------------------------------------------
 
     def seen(self, event: Event, seat: int | None) -> Event:
-        """Hidden in ReStart: other hands, and what went to the box at set-up. The 1s are on the table, so they are not counted behind a screen."""
+        """Hidden in ReStart: other hands, and what went to the box at set-up.
+
+        The 1s are on the table, so they are not counted behind a screen.
+        """
         if event[0] != "deal":
             return event
         deal = event[1]
-        hands = [hand if at == seat else sum(not tile.endswith("1") or tile.endswith("11") for tile in hand) for at, hand in enumerate(deal["hands"])]
+        hands = [
+            hand if at == seat else sum(not tile.endswith("1") or tile.endswith("11") for tile in hand)
+            for at, hand in enumerate(deal["hands"])
+        ]
         return ["deal", {"hands": hands, "box": len(deal["box"]), "first": deal["first"]}]
 
     def view(self, state: Record, seat: int | None) -> dict[str, Any]:
@@ -249,7 +268,8 @@ class ReStart(Game):
             "round": shown[ROUND] + 1,
             "first": shown[FIRST],
             "rows": {
-                colour: [*_row(colour, row[start : start + length])] for colour, start, length in zip(COLOURS, ROW_STARTS, shown[ROW_LENGTH], strict=True)
+                colour: [*_row(colour, row[start : start + length])]
+                for colour, start, length in zip(COLOURS, ROW_STARTS, shown[ROW_LENGTH], strict=True)
             },
             "cut": COLOURS[shown[ROW_CUT]] if phase == record.AFTER_CUT else None,
             "hand": None,

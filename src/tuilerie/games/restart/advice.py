@@ -23,7 +23,11 @@ def reason(view: View, move: str) -> Reason:
     colour, last = tiles[0][0], tiles[-1][1:]
     left = [tile for tile in view["hand"] if tile[0] == colour and tile not in tiles and tile not in "ST"]
     if last == "X":
-        return ("restart.restarts", {"tiles": pieces(left), "row": row(colour)}) if left else ("restart.restarts-rid", {"row": row(colour)})
+        return (
+            ("restart.restarts", {"tiles": pieces(left), "row": row(colour)})
+            if left
+            else ("restart.restarts-rid", {"row": row(colour)})
+        )
     if last == "E":
         return "restart.closes", {"row": row(colour), "count": len(tiles)}
     ahead = [tile for tile in left if _value(tile) > _value(tiles[-1])]
@@ -36,7 +40,11 @@ def _cut(view: View, move: str) -> Reason:
     colour = move[2]
     laid = view["rows"][colour]
     top = 1 if move[0] == "T" else _counted(laid[-2])
-    freed = [tile for tile in view["hand"] if tile[0] == colour and tile not in "ST" and top < _value(tile) <= max(_counted(laid[-1]), top)]
+    freed = [
+        tile
+        for tile in view["hand"]
+        if tile[0] == colour and tile not in "ST" and top < _value(tile) <= max(_counted(laid[-1]), top)
+    ]
     if freed:
         return "restart.frees", {"row": row(colour), "tiles": pieces(freed)}
     return "restart.rid-of-special", {}

@@ -1,8 +1,10 @@
-"""What the others may hold, judging by all they did in this round: a walk (Metropolis) through the deals in which their moves make sense.
+"""What the others may hold, judging by all they did in this round: a walk (Metropolis) through the deals in which their
+moves make sense.
 
-The record keeps the round's actions. A deal gives every seat the hand it had at each of its decisions, and a manner of playing makes the move it made
-there more or less likely (`history`). The walk swaps unseen tiles between hands, and the box unseen, and changes manners, so that it visits
-deals as often as they are likely. Nobody plays by our rules of thumb alone: there is a dull manner, and every manner has lapses.
+The record keeps the round's actions. A deal gives every seat the hand it had at each of its decisions, and a manner of
+playing makes the move it made there more or less likely (`history`). The walk swaps unseen tiles between hands, and the
+box unseen, and changes manners, so that it visits deals as often as they are likely. Nobody plays by our rules of thumb
+alone: there is a dull manner, and every manner has lapses.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from tuilerie.kernel.bits import lowest
 from tuilerie.kernel.chance import toss
 from tuilerie.kernel.compiled import kernel
 
-# The manners that are reckoned with: weights; how fast a move becomes unlikely with every point it is worth less; how often a move is anything.
+# The manners that are reckoned with: weights; how fast a move becomes unlikely with every point it is worth less; how
+# often a move is anything.
 # `python -m bench.fit_beliefs_restart` tells how well others explain the hands of several players.
 MANNERS = np.stack((WEIGHTS, PLAIN, WEIGHTS))
 SHARP = np.array([1 / 3, 1 / 3, 1 / 10])
@@ -26,7 +29,8 @@ FIRST_STEPS, STEPS = 300, 12  # of the walk for every hand it looks into: before
 MANNER_STEPS = 16  # steps between two thoughts about manners
 ALL_COLOURS = (1 << COLOURS) - 1
 COLUMNS = COLOURS + 1
-MANNER_AT = (SEATS + 1) * COLUMNS  # a deal: the masks of every seat's hand, those of the box unseen, the manner of every seat
+# a deal: the masks of every seat's hand, those of the box unseen, the manner of every seat
+MANNER_AT = (SEATS + 1) * COLUMNS
 DEAL = MANNER_AT + SEATS
 
 
@@ -126,7 +130,8 @@ def _fraction(bits):
 def _weigh(past, seat, hand, manner, changed, least, bests):
     """How likely a seat of this manner was to do all it did with this hand, or 0 as soon as that is less than `least`.
 
-    `bests`, the worth of the best run by decision and row, is brought up to date for the `changed` colours (a mask) as far as it is looked at.
+    `bests`, the worth of the best run by decision and row, is brought up to date for the `changed` colours (a mask) as
+    far as it is looked at.
     """
     decisions, full_hand = past
     weights, sharp, lapse = MANNERS[manner], SHARP[manner], LAPSE[manner]

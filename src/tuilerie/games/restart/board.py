@@ -19,7 +19,10 @@ class ReStartBoard(Board):
 
     def paint(self, scene: Scene, canvas: Canvas) -> None:
         view = scene.view
-        facts = [scene.say("restart.seat", tiles=tiles, total=total) for tiles, total in zip(view["hand_sizes"], view["totals"], strict=True)]
+        facts = [
+            scene.say("restart.seat", tiles=tiles, total=total)
+            for tiles, total in zip(view["hand_sizes"], view["totals"], strict=True)
+        ]
         y = players(scene, canvas, 0, facts)
         y = title(canvas, y, scene.say("restart.rows", round=view["round"], target=view["target"]))
         for colour in COLOURS:
@@ -40,7 +43,13 @@ class ReStartBoard(Board):
         chosen = canvas.cursor == key or key in canvas.picked
         name = f"{left}{SHAPES[colour]} {scene.word('colour.' + colour)}"
         canvas.put(0, y, f"{name:{HEAD - 2}}{right}", STRONG if chosen else PLAIN, key)
-        note = scene.say("restart.closed") if row[-1].endswith("E") else scene.say("restart.anew") if row[-1].endswith("X") else ""
+        note = (
+            scene.say("restart.closed")
+            if row[-1].endswith("E")
+            else scene.say("restart.anew")
+            if row[-1].endswith("X")
+            else ""
+        )
         room = (canvas.width - HEAD - 2 - len(note)) // (4 + canvas.scale)
         x = HEAD
         if len(row) > room:
@@ -64,7 +73,14 @@ class ReStartBoard(Board):
         specials = [(tile, key) for tile, key in keyed if tile in "ST"]
         x = HEAD
         for tile, key in specials:
-            x = canvas.piece(x, y, f" {scene.say('restart.' + tile)}" if canvas.scale == 1 else tile, "✂" if tile == "S" else "▽", "#5f3a97", key)
+            x = canvas.piece(
+                x,
+                y,
+                f" {scene.say('restart.' + tile)}" if canvas.scale == 1 else tile,
+                "✂" if tile == "S" else "▽",
+                "#5f3a97",
+                key,
+            )
             x = canvas.put(x, y, f" {scene.say('restart.' + tile)} ", QUIET) if canvas.scale == 2 else x + 1
         return y + canvas.scale if specials else y
 

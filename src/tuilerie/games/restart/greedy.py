@@ -1,8 +1,10 @@
-"""Rules of thumb for ReStart: shed much, jump little, bury the others' tiles rather than your own, and hurry only where somebody can follow.
+"""Rules of thumb for ReStart: shed much, jump little, bury the others' tiles rather than your own, and hurry only where
+somebody can follow.
 
-`greedy` is also the policy of playouts, so it never lists the legal actions: it reads each colour's mask and weighs only the longest run from
-each gap, the two endings, and the special tiles. It knows its own hand, the rows, and the set of tiles it has not seen (who holds them it ignores).
-What moves are worth is in `worth`, who may hold what in `beliefs`.
+`greedy` is also the policy of playouts, so it never lists the legal actions: it reads each colour's mask and weighs
+only the longest run from each gap, the two endings, and the special tiles. It knows its own hand, the rows, and the set
+of tiles it has not seen (who holds them it ignores). What moves are worth is in `worth`, who may hold what in
+`beliefs`.
 """
 
 from __future__ import annotations
@@ -60,7 +62,8 @@ EVERYBODY = sum(1 << seat * COLOURS for seat in range(SEATS))
 NOISE_STEP = 1.0 / 4096.0
 PLAYOUT_NOISE = 6.0  # points
 
-# The chance of winning from the totals at the end of a round: seat i weighs exp(-total / scale), scale = CALM + SLACK * points left to the target.
+# The chance of winning from the totals at the end of a round: seat i weighs exp(-total / scale), scale = CALM + SLACK *
+# points left to the target.
 CALM = np.array([1.0, 1.0, 16.0, 15.0, 14.0])  # by players; found by `python bench/fit_restart.py`
 SLACK = np.array([0.0, 0.0, 0.15, 0.05, 0.05])
 
@@ -96,11 +99,12 @@ def settles(state, action):
 
 @kernel
 def finish_with(state, me, dice, out, deal):
-    """The rest of the round: `me` by the rules of thumb, the others with noise and in the manner the deal supposes them to have.
+    """The rest of the round: `me` by the rules of thumb, the others with noise and in the manner the deal supposes them
+    to have.
 
-    Who counts on opponents like itself loses to others. What each seat's best run and special tile on each row are worth is remembered: a turn
-    changes one row, so most of it stays; only the share of the hand still held, which moves the endings a little, is that of the turn at which a
-    run was looked at.
+    Who counts on opponents like itself loses to others. What each seat's best run and special tile on each row are
+    worth is remembered: a turn changes one row, so most of it stays; only the share of the hand still held, which moves
+    the endings a little, is that of the turn at which a run was looked at.
     """
     memory = np.empty((SEATS, 4 * COLOURS))
     stale = (1 << SEATS * COLOURS) - 1
@@ -112,7 +116,9 @@ def finish_with(state, me, dice, out, deal):
         else:
             _look_again(state, weights, seat, stale >> seat * COLOURS & ALL_COLOURS, memory[seat])
             stale &= ~(ALL_COLOURS << seat * COLOURS)
-            action = _remembered(state, weights, seat, memory[seat], toss(dice), 0.0 if seat == me else PLAYOUT_NOISE * NOISE_STEP)
+            action = _remembered(
+                state, weights, seat, memory[seat], toss(dice), 0.0 if seat == me else PLAYOUT_NOISE * NOISE_STEP
+            )
             if action == PASS and state.passes + 1 == state.players:
                 break
         if action < STOP:
@@ -134,7 +140,10 @@ def _remembered(state, weights, seat, memory, bits, scale):
     specials = state.hand[seat, SPECIAL]
     if specials:
         early = state.hand_size[seat] * FULL_HAND[state.players]
-        cutting, emptying = weights[CUTTING] + weights[CUTTING_EARLY] * early, weights[EMPTYING] + weights[EMPTYING_EARLY] * early
+        cutting, emptying = (
+            weights[CUTTING] + weights[CUTTING_EARLY] * early,
+            weights[EMPTYING] + weights[EMPTYING_EARLY] * early,
+        )
         for colour in range(COLOURS):
             if specials & np.uint32(SCISSORS) and cutting + memory[CUT_FREES + colour] > worth:
                 action, worth = CUT + colour, cutting + memory[CUT_FREES + colour]
@@ -235,7 +244,11 @@ def _best_special(state, weights, seat, early):
             continue
         top, mine, unseen = row_value(state, colour), state.hand[seat, colour], _unseen(state, seat, colour)
         if scissors:
-            worth = weights[CUTTING] + weights[CUTTING_EARLY] * early + freed(weights, mine, unseen, top, value_under(state, colour))
+            worth = (
+                weights[CUTTING]
+                + weights[CUTTING_EARLY] * early
+                + freed(weights, mine, unseen, top, value_under(state, colour))
+            )
             if worth > best_worth:
                 best, best_worth = CUT + colour, worth
         if bin_held:
@@ -254,7 +267,9 @@ def value_under(state, colour):
 
 @kernel
 def _unseen(state, seat, colour):
-    """The tiles of a colour that are in other hands or in the box unseen: together, which is what the seat can work out."""
+    """The tiles of a colour that are in other hands or in the box unseen: together, which is what the seat can work
+    out.
+    """
     mask = state.aside[colour]
     for other in range(state.players):
         if other != seat:

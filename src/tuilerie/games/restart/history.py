@@ -1,4 +1,6 @@
-"""ReStart's round so far, read back from the record: what lay before each seat when it decided, and how likely its move was with a given hand."""
+"""ReStart's round so far, read back from the record: what lay before each seat when it decided, and how likely its move
+was with a given hand.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,21 @@ from decimal import Decimal
 
 import numpy as np
 
-from tuilerie.games.restart.record import AFTER_CUT, BIN, COLOURS, CUT, EMPTY, END, PASS, REMEMBERED, RUNS, SCISSORS, SEATS, SPECIAL, STOP
+from tuilerie.games.restart.record import (
+    AFTER_CUT,
+    BIN,
+    COLOURS,
+    CUT,
+    EMPTY,
+    END,
+    PASS,
+    REMEMBERED,
+    RUNS,
+    SCISSORS,
+    SEATS,
+    SPECIAL,
+    STOP,
+)
 from tuilerie.games.restart.rules import do
 from tuilerie.games.restart.tables import RUN_FIRST, RUN_LAST
 from tuilerie.games.restart.tiles import begin_round, row_value, value_at
@@ -27,8 +43,10 @@ from tuilerie.games.restart.worth import (
 from tuilerie.kernel.compiled import kernel
 from tuilerie.kernel.copying import copy, room_like
 
-# A decision is a line of numbers: who, what, whether a pass would have ended the round, the row just cut or -1, tiles held; by colour what the row
-# counted, what it would count after Scissors (-1: nothing to cut), what lay before all eyes; by column the tiles the seat let go from then on.
+# A decision is a line of numbers: who, what, whether a pass would have ended the round, the row just cut or -1, tiles
+# held; by colour what the row
+# counted, what it would count after Scissors (-1: nothing to cut), what lay before all eyes; by column the tiles the
+# seat let go from then on.
 WHO, WHAT, LAST_PASS, ROW_CUT, HELD, TOP, UNDER, GONE, SINCE = 0, 1, 2, 3, 4, 5, 10, 15, 20
 DECISION = 26
 WAYS = 7.0  # moves of different kinds at a decision: a run per row, a special tile, a pass
@@ -36,12 +54,15 @@ WAYS = 7.0  # moves of different kinds at a decision: a run per row, a special t
 EVERYTHING = np.uint32(0xFFFFFFFF)
 
 FADING_STEPS = 64
-FADING = np.array([float((Decimal(-(step + 0.5)) / FADING_STEPS).exp()) for step in range(12 * FADING_STEPS)])  # the same on every machine
+# the same on every machine
+FADING = np.array([float((Decimal(-(step + 0.5)) / FADING_STEPS).exp()) for step in range(12 * FADING_STEPS)])
 
 
 @kernel
 def replay(state, decisions):
-    """Write the round's decisions, by playing it again; their number, or 0 if the record does not hold the whole round (`acts` beyond REMEMBERED)."""
+    """Write the round's decisions, by playing it again; their number, or 0 if the record does not hold the whole round
+    (`acts` beyond REMEMBERED).
+    """
     if state.acts > REMEMBERED:
         return 0
     room = room_like(state)
@@ -82,7 +103,10 @@ def _hold_everything(then, seat):
 
 @kernel
 def _let_go(hand, gone, line):
-    """The tiles that left a hand of everything. Special tiles are counted: a pair of Scissors in the low bits, the Bin above."""
+    """The tiles that left a hand of everything.
+
+    Special tiles are counted: a pair of Scissors in the low bits, the Bin above.
+    """
     for colour in range(COLOURS):
         line[SINCE + colour] = EVERYTHING & ~hand[colour]
         gone[colour] |= line[SINCE + colour]
@@ -92,7 +116,10 @@ def _let_go(hand, gone, line):
 
 @kernel
 def _look_back(state, decisions):
-    """From what a seat let go at each decision to what it let go from there on. Special tiles are counted: Scissors in the low bits, the Bin above."""
+    """From what a seat let go at each decision to what it let go from there on.
+
+    Special tiles are counted: Scissors in the low bits, the Bin above.
+    """
     since = np.zeros((SEATS, COLOURS + 1), np.int64)
     for i in range(int(state.acts) - 1, -1, -1):
         line = decisions[i]
@@ -130,7 +157,9 @@ def _special_on(weights, line, hand, colour, early, kind):
     if line[UNDER + colour] < 0:
         return NONE
     mine = _mine(line, hand, colour)
-    worth = freed(weights, mine, _unseen_then(line, mine, colour), line[TOP + colour], 1 if kind else line[UNDER + colour])
+    worth = freed(
+        weights, mine, _unseen_then(line, mine, colour), line[TOP + colour], 1 if kind else line[UNDER + colour]
+    )
     if kind:
         return worth + weights[EMPTYING] + weights[EMPTYING_EARLY] * early
     return worth + weights[CUTTING] + weights[CUTTING_EARLY] * early
@@ -148,7 +177,9 @@ def _done(weights, line, hand, early):
         colour = action // RUNS
         mine = _mine(line, hand, colour)
         unseen = _unseen_then(line, mine, colour)
-        return run_worth(weights, mine, unseen, line[TOP + colour], early, RUN_FIRST[action % RUNS], RUN_LAST[action % RUNS])
+        return run_worth(
+            weights, mine, unseen, line[TOP + colour], early, RUN_FIRST[action % RUNS], RUN_LAST[action % RUNS]
+        )
     if action < EMPTY:
         return _special_on(weights, line, hand, action - CUT, early, 0)
     return _special_on(weights, line, hand, action - EMPTY, early, 1)
@@ -163,7 +194,9 @@ def _fading(x):
 
 @kernel
 def likelihood(weights, line, hand, bests, early, sharp, lapse):
-    """How likely a player of this manner was to make this move: the better by rules of thumb, the likelier, apart from lapses; given each row's best run."""
+    """How likely a player of this manner was to make this move: the better by rules of thumb, the likelier, apart from
+    lapses; given each row's best run.
+    """
     done = _done(weights, line, hand, early)
     if line[ROW_CUT] >= 0:
         best = max(0.0, bests[line[ROW_CUT]])

@@ -35,7 +35,11 @@ TURN = 0  # in the memo: kinds used in this turn, bit per kind
 
 def named(deck: None) -> list[Mark]:
     tiles = ("scissors", "bin", "restart", "end")
-    return [Mark(KINDS * part + at, f"{kind}-{tile}", kind) for part, kind in enumerate(("dealt", "used", "left")) for at, tile in enumerate(tiles)]
+    return [
+        Mark(KINDS * part + at, f"{kind}-{tile}", kind)
+        for part, kind in enumerate(("dealt", "used", "left"))
+        for at, tile in enumerate(tiles)
+    ]
 
 
 @kernel
@@ -71,7 +75,9 @@ def before(state, action, marks, memo):
 
 @kernel
 def closed(state, marks, memo, decided, present):
-    """A tile used decides if the turn that emptied the hand used it; one left in hand, if without its points somebody else had won."""
+    """A tile used decides if the turn that emptied the hand used it; one left in hand, if without its points somebody
+    else had won.
+    """
     present[:] = 1
     if state.reason == REASON_EMPTY_HAND:
         for kind in range(KINDS):
@@ -81,7 +87,9 @@ def closed(state, marks, memo, decided, present):
         for seat in range(state.players):
             totals[seat] = state.totals[seat]
         for kind in range(KINDS):
-            decided[LEFT + kind] = best_without(totals, marks, LEFT + kind, COST[kind], int(state.players), True) != int(state.winners)
+            decided[LEFT + kind] = best_without(
+                totals, marks, LEFT + kind, COST[kind], int(state.players), True
+            ) != int(state.winners)
 
 
 @kernel

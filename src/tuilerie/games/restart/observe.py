@@ -10,7 +10,22 @@ from tuilerie.kernel.bits import lowest
 from tuilerie.kernel.compiled import kernel
 from tuilerie.kernel.records import offsets
 
-(AT_HAND, AT_BOX, AT_ROW, AT_ROW_AGAIN, AT_VALUE, AT_SEATS, AT_SIZE, AT_TOTAL, AT_TURN, AT_FIRST, AT_CUT, AT_PASSES, AT_RULES, _) = offsets(FEATURE_LAYOUT)
+(
+    AT_HAND,
+    AT_BOX,
+    AT_ROW,
+    AT_ROW_AGAIN,
+    AT_VALUE,
+    AT_SEATS,
+    AT_SIZE,
+    AT_TOTAL,
+    AT_TURN,
+    AT_FIRST,
+    AT_CUT,
+    AT_PASSES,
+    AT_RULES,
+    _,
+) = offsets(FEATURE_LAYOUT)
 
 
 @kernel

@@ -14,7 +14,9 @@ View = dict[str, Any]
 
 
 def draw(view: View, lang: str) -> list[str]:
-    lines = [say("table.round", lang, round=view["round"], totals=by_seat(view["totals"]), sizes=by_seat(view["hand_sizes"]))]
+    lines = [
+        say("table.round", lang, round=view["round"], totals=by_seat(view["totals"]), sizes=by_seat(view["hand_sizes"]))
+    ]
     for colour, tiles in view["rows"].items():
         values = " ".join(tile[1:] for tile in tiles)
         state = say("table.restart.closed", lang) if tiles[-1].endswith("E") else ""

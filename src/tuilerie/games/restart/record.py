@@ -14,7 +14,8 @@ NUMBERS = (1 << END) - 1  # the bits of numbered tiles
 TILES = 88
 SEATS = 4
 
-# A set of tiles is six masks: bit v of a colour is its tile v; in the SPECIAL column bits 0 and 1 are Scissors, bit 2 is the Bin.
+# A set of tiles is six masks: bit v of a colour is its tile v; in the SPECIAL column bits 0 and 1 are Scissors, bit 2
+# is the Bin.
 SCISSORS = 0b011
 BIN = 0b100
 
@@ -40,8 +41,12 @@ def _run_offsets() -> tuple[int, ...]:
     return tuple(offset)
 
 
-# Runs of one colour in id order: by first value, then last (15 may be followed by End or by Restart; both also stand alone).
-_RUNS = [(first, last) for first in range(2, HIGHEST + 1) for last in range(first, RESTART + 1)] + [(END, END), (RESTART, RESTART)]
+# Runs of one colour in id order: by first value, then last (15 may be followed by End or by Restart; both also stand
+# alone).
+_RUNS = [(first, last) for first in range(2, HIGHEST + 1) for last in range(first, RESTART + 1)] + [
+    (END, END),
+    (RESTART, RESTART),
+]
 RUN_OFFSET = _run_offsets()
 RUN_FIRST, RUN_LAST = (tuple(run[end] for run in _RUNS) for end in (0, 1))
 

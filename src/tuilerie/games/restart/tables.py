@@ -7,4 +7,6 @@ import numpy as np
 from tuilerie.games.restart import record
 
 ALL_BUT_ONES = np.array(record.ALL_BUT_ONES, np.uint8)
-RUN_OFFSET, RUN_FIRST, RUN_LAST = (np.array(table, np.int64) for table in (record.RUN_OFFSET, record.RUN_FIRST, record.RUN_LAST))
+RUN_OFFSET, RUN_FIRST, RUN_LAST = (
+    np.array(table, np.int64) for table in (record.RUN_OFFSET, record.RUN_FIRST, record.RUN_LAST)
+)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.games.restart.record import COLOURS, FIRST_SPECIAL, OPEN, ORANGE, RED, RESTART, SEATS, SPECIAL, TILES, VALUES
+from tuilerie.games.restart.record import (
+    COLOURS,
+    FIRST_SPECIAL,
+    OPEN,
+    ORANGE,
+    RED,
+    RESTART,
+    SEATS,
+    SPECIAL,
+    TILES,
+    VALUES,
+)
 from tuilerie.games.restart.tables import ALL_BUT_ONES
 from tuilerie.kernel.chance import begin_stream, below, replace_stream, shuffle, shuffle_by_dice
 from tuilerie.kernel.compiled import kernel
@@ -96,7 +107,8 @@ def _deal_hands(state, tiles, each):
 def hide(state, seat, dice):
     """Deal again what `seat` cannot know: the other hands and what went to the box unseen.
 
-    The unseen tiles are merged into one set before they are listed: the order they are shuffled from must not tell who held what.
+    The unseen tiles are merged into one set before they are listed: the order they are shuffled from must not tell who
+    held what.
     """
     pool = np.zeros(6, np.uint32)
     for column in range(6):

@@ -1,7 +1,9 @@
-"""What a move of ReStart is worth by rules of thumb: shed much, jump little, bury the others' tiles rather than your own, hurry only where somebody can follow.
+"""What a move of ReStart is worth by rules of thumb: shed much, jump little, bury the others' tiles rather than your
+own, hurry only where somebody can follow.
 
-All functions weigh masks of one colour: `mine`, what the mover holds, and `unseen`, what is in other hands or in the box unseen (together: nobody
-knows more). So they serve for the position on the table and for any earlier one that the record's history tells of.
+All functions weigh masks of one colour: `mine`, what the mover holds, and `unseen`, what is in other hands or in the
+box unseen (together: nobody knows more). So they serve for the position on the table and for any earlier one that the
+record's history tells of.
 """
 
 from __future__ import annotations
@@ -34,14 +36,36 @@ EMPTYING_EARLY = 17
 PASSING = 18  # a pass while others may go on
 CLOSING = 19  # a pass that ends the round
 WEIGHTS = np.array(
-    [10.41, 0.04, -1.63, -0.89, 0.219, 0.179, 0.898, 3.33, 7.95, -7.29, 3.2, -8.26, 0.347, -0.073, 14.02, -20.8, 11.23, -24.87, -2.65, -1.39],
+    [
+        10.41,
+        0.04,
+        -1.63,
+        -0.89,
+        0.219,
+        0.179,
+        0.898,
+        3.33,
+        7.95,
+        -7.29,
+        3.2,
+        -8.26,
+        0.347,
+        -0.073,
+        14.02,
+        -20.8,
+        11.23,
+        -24.87,
+        -2.65,
+        -1.39,
+    ],
     np.float64,
 )
 PLAIN = np.array(  # points and tiles, no thought of what others hold: where the tuning began
     [6.0, -1.5, -0.9, -0.9, 0.0, 0.0, 1.0, 3.0, 16.0, 0.0, 16.0, 0.0, 0.55, 0.0, 14.0, -20.0, 14.0, -20.0, 0.0, 0.0],
     np.float64,
 )
-# A person's first games: points above all, no thought of what is buried, Scissors and Bin kept for a great occasion that seldom comes.
+# A person's first games: points above all, no thought of what is buried, Scissors and Bin kept for a great occasion
+# that seldom comes.
 FIRST_GAMES = np.array(
     [2.0, -1.0, -0.3, -0.3, 0.0, 0.0, 1.0, 3.0, 16.0, 0.0, 12.0, 0.0, 0.3, 0.0, -4.0, 0.0, -4.0, 0.0, 0.0, 0.0],
     np.float64,
@@ -64,7 +88,9 @@ LOW_POINTS, HIGH_POINTS = _point_table(0), _point_table(9)
 
 @kernel
 def best_run(weights, mine, unseen, top, early):
-    """The run of highest worth on a row that counts `top`, by its place in RUN_OFFSET's order, and that worth; -1 if none can be placed."""
+    """The run of highest worth on a row that counts `top`, by its place in RUN_OFFSET's order, and that worth; -1 if
+    none can be placed.
+    """
     over = above(top)
     danger, burying = _danger(weights, unseen & over), _burying(weights, mine | unseen)
     best, best_worth = -1, NONE
@@ -95,7 +121,9 @@ def run_worth(weights, mine, unseen, top, early, first, last):
         highest = min(last, HIGHEST)
         run = below(highest + 1) & ~below(first)
         danger, burying = _danger(weights, unseen & over), _burying(weights, mine | unseen)
-        worth = _numbers_worth(weights, mine, unseen, top, first, highest, run, mine & NUMBERS & above(highest), danger, burying)
+        worth = _numbers_worth(
+            weights, mine, unseen, top, first, highest, run, mine & NUMBERS & above(highest), danger, burying
+        )
     if last == END:
         worth += _end_worth(weights, mine & ~run, unseen, over, early)
     elif last == RESTART:
@@ -140,13 +168,18 @@ def _best_ending(weights, mine, unseen, over, early):
 @kernel
 def _end_worth(weights, mine, unseen, over, early):
     worth = weights[ENDING] + weights[ENDING_EARLY] * early + weights[TILE]
-    return worth + (weights[BURIED] * points_of(mine & over & ~(np.uint32(1) << np.uint32(END))) + weights[BURIES] * points_of(unseen & over))
+    return worth + (
+        weights[BURIED] * points_of(mine & over & ~(np.uint32(1) << np.uint32(END)))
+        + weights[BURIES] * points_of(unseen & over)
+    )
 
 
 @kernel
 def _restart_worth(weights, mine, unseen, over, early):
     worth = weights[RESTARTING] + weights[RESTARTING_EARLY] * early + weights[TILE]
-    return worth + (weights[FREED] * points_of(mine & ~over & NUMBERS) + weights[FREED_OTHERS] * points_of(unseen & ~over & NUMBERS))
+    return worth + (
+        weights[FREED] * points_of(mine & ~over & NUMBERS) + weights[FREED_OTHERS] * points_of(unseen & ~over & NUMBERS)
+    )
 
 
 @kernel

@@ -28,14 +28,23 @@ class RomiRami(Game):
     rules = "tuilerie.games.romirami.rules"
     options = (first_player("RR-V5"),)
     reasons = ("", "contracts", "no-contracts")
-    clauses: ClassVar[Mapping[str, str]] = {"deal": "RR-S1", "move": "RR-T1", "market": "RR-T8", "shuffle": "RR-V1", "draw": "RR-T9", "end": "RR-E2"}
+    clauses: ClassVar[Mapping[str, str]] = {
+        "deal": "RR-S1",
+        "move": "RR-T1",
+        "market": "RR-T8",
+        "shuffle": "RR-V1",
+        "draw": "RR-T9",
+        "end": "RR-E2",
+    }
     policies = "tuilerie.games.romirami.ahead"
     advice = "tuilerie.games.romirami.advice"
     marks = "tuilerie.games.romirami.marks"
     board = "tuilerie.games.romirami.board"
     plain = "tuilerie.games.romirami.plain"
     close_margin = 2
-    effort = Effort(playouts={"club": 60, "expert": 4000, "master": 60_000}, review_ms=300.0, decision_playouts=600, decisions=60)
+    effort = Effort(
+        playouts={"club": 60, "expert": 4000, "master": 60_000}, review_ms=300.0, decision_playouts=600, decisions=60
+    )
     takes_deck = True
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> Record:
@@ -72,7 +81,9 @@ class RomiRami(Game):
         return {notation.spell(fields, path): path for path in self._paths(state)}
 
     def best_fills(self, state: Record) -> dict[int, str]:
-        """For each contract that can be filled now, by number: the fill that lays most cards of the bonus suit, without the Joker where that costs nothing."""
+        """For each contract that can be filled now, by number: the fill that lays most cards of the bonus suit, without
+        the Joker where that costs nothing.
+        """
         best: dict[int, tuple[tuple[int, ...], Sequence[int]]] = {}
         fields = _fields(state, "offers", "requirement", "number", "contract_suit")
         if state["phase"] != record.FILLING:
@@ -106,7 +117,9 @@ class RomiRami(Game):
         seat = before["turn"]
         values = _market(after)[after["market_size"] - after["market_added"] :]
         contracts = _offers(after)[after["offers_size"] - after["offers_added"] :]
-        drawn = notation.card_names(now - earlier for now, earlier in zip(after["hand"][seat], before["hand"][seat], strict=True))
+        drawn = notation.card_names(
+            now - earlier for now, earlier in zip(after["hand"][seat], before["hand"][seat], strict=True)
+        )
         events: list[Event] = []
         if after["shuffled"] == record.SHUFFLED_FOR_MARKET:
             events.append(["shuffle"])
@@ -125,7 +138,10 @@ class RomiRami(Game):
         if event[0] == "deal":
             deal = event[1]
             hands = [hand if at == seat else len(hand) for at, hand in enumerate(deal["hands"])]
-            return ["deal", {"hands": hands, **{key: deal[key] for key in ("values", "contracts", "trophies", "first")}}]
+            return [
+                "deal",
+                {"hands": hands, **{key: deal[key] for key in ("values", "contracts", "trophies", "first")}},
+            ]
         if event[0] == "draw" and event[1] != seat:
             return ["draw", event[1], len(event[2])]
         return event
@@ -198,7 +214,10 @@ def _write_deck(ruleset: Record, deck: Mapping[str, Any]) -> None:
     ruleset["contract_points"] = _padded([contract["points"] for contract in contracts])
     ruleset["contract_suit"] = _padded([SUIT_NAMES.index(contract["suit"]) for contract in contracts])
     ruleset["contract_cards"] = _padded([sum(record.size_of(code) for code in asked) for asked in codes])
-    ruleset["requirement"] = _padded([code for asked in codes for code in (asked + [0] * REQUIREMENTS)[:REQUIREMENTS]], record.CONTRACTS * REQUIREMENTS)
+    ruleset["requirement"] = _padded(
+        [code for asked in codes for code in (asked + [0] * REQUIREMENTS)[:REQUIREMENTS]],
+        record.CONTRACTS * REQUIREMENTS,
+    )
     ruleset["trophy_suit"] = [SUIT_NAMES.index(trophy["suit"]) for trophy in trophies]
     for name in ("suit_points", "combo", "combo_points"):
         ruleset[f"trophy_{name}"] = [trophy[name] for trophy in trophies]

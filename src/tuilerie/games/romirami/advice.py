@@ -20,5 +20,9 @@ def reason(view: View, move: str) -> Reason:
         return "romirami.fill", {"contract": Contract.read(contract), "points": contract["points"], "bonus": bonus}
     if verb == "take":
         taken = rest.split("+")
-        return ("romirami.take-many", {"count": len(taken)}) if len(taken) == 3 else ("romirami.take", {"cards": cards(taken)})
+        return (
+            ("romirami.take-many", {"count": len(taken)})
+            if len(taken) == 3
+            else ("romirami.take", {"cards": cards(taken)})
+        )
     return ("romirami.done", {}) if verb == "done" else ("romirami.discard", {"cards": cards(rest.split("+"))})

@@ -1,5 +1,6 @@
-"""How a search looks ahead in Romi Rami: a few laps by rules of thumb, whole turns at a time, then the chance of winning by a learned judgement
-(`judge`). Playing to the end would cost five times as much, and drown what an action changes in the luck of the later cards.
+"""How a search looks ahead in Romi Rami: a few laps by rules of thumb, whole turns at a time, then the chance of
+winning by a learned judgement (`judge`). Playing to the end would cost five times as much, and drown what an action
+changes in the luck of the later cards.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ LAPS = 3  # own turns that a playout begins: it is judged at the start of the la
 
 @kernel
 def finish(state, me, dice, out):
-    """Whole turns without chance but that of the cards: oneself by the weights found for playouts, the others by those of `greedy`."""
+    """Whole turns without chance but that of the cards: oneself by the weights found for playouts, the others by those
+    of `greedy`.
+    """
     laps = 0
     while state.phase != OVER:
         if state.phase == TAKING and state.taken_count == 0 and state.turn == me:

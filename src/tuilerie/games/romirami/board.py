@@ -40,7 +40,12 @@ class RomiRamiBoard(Board):
 
     def _fact(self, scene: Scene, seat: int) -> str:
         view = scene.view
-        return scene.say("romirami.seat", points=view["scores"][seat], cards=view["hand_sizes"][seat], contracts=len(view["completed"][seat]))
+        return scene.say(
+            "romirami.seat",
+            points=view["scores"][seat],
+            cards=view["hand_sizes"][seat],
+            contracts=len(view["completed"][seat]),
+        )
 
     def _trophies(self, scene: Scene, canvas: Canvas, y: int) -> int:
         x = 1
@@ -81,7 +86,11 @@ class RomiRamiBoard(Board):
 
     def why_not(self, scene: Scene, move: str) -> str | None:
         """No cards are named where only the contract was pointed at: the refusal would speak of their spelling."""
-        return scene.say("no_fill", contract=contract_of(move.split()[1], scene.view)) if move.startswith("fill ") else None
+        return (
+            scene.say("no_fill", contract=contract_of(move.split()[1], scene.view))
+            if move.startswith("fill ")
+            else None
+        )
 
     def may_lack(self, key: str, picked: Keys) -> bool:
         """A contract alone means any of its fills; cards alone, the contract that they fill. A take is said in full."""

@@ -1,4 +1,6 @@
-"""Romi Rami: every card moves through the verbs of this file, which also keep what everybody knows of the hands (RR-S4)."""
+"""Romi Rami: every card moves through the verbs of this file, which also keep what everybody knows of the hands
+(RR-S4).
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def spread(counts, out):
 
 @kernel
 def _from_pile(state):
-    """The next card of the pile; the discard becomes the pile at the moment a card is needed (RR-V1). -1: there is none (RR-V2)."""
+    """The next card of the pile; the discard becomes the pile at the moment a card is needed (RR-V1). -1: there is none
+    (RR-V2).
+    """
     if state.pile_at == state.pile_end:
         if state.discard_size == 0:
             return -1
@@ -115,10 +119,11 @@ def _from_hand(state, seat, kind):
 def _forget(state, seat, kind):
     """A card is about to leave a hand before all eyes: which of the cards there was it?
 
-    A known one if there is one: one less is certain then. Otherwise it was hidden. With two players the opponent knows every old card of the
-    hand, so an old one goes first. With more, an old one goes if such a card is among all old ones (a public fact: the pile was empty) and the
-    hand has nothing drawn since. If both are possible nobody can tell, and the two pools of `hide` become one: this forgets a little, but
-    what is dealt again stays possible, and the choice rests on public facts only.
+    A known one if there is one: one less is certain then. Otherwise it was hidden. With two players the opponent knows
+    every old card of the hand, so an old one goes first. With more, an old one goes if such a card is among all old
+    ones (a public fact: the pile was empty) and the hand has nothing drawn since. If both are possible nobody can tell,
+    and the two pools of `hide` become one: this forgets a little, but what is dealt again stays possible, and the
+    choice rests on public facts only.
     """
     if state.known[seat, kind]:
         state.known[seat, kind] -= 1
@@ -147,8 +152,9 @@ def _forget(state, seat, kind):
 def hide(state, seat, dice):
     """Deal again what `seat` cannot know: the unknown cards of the other hands, and the order of both piles.
 
-    Hidden cards are gathered as counts per kind, so that nothing depends on where they really were. There are two pools: cards that were in
-    hands when the discard last became the pile (the pile was empty then, so they are nowhere else), and cards that were in the pile since.
+    Hidden cards are gathered as counts per kind, so that nothing depends on where they really were. There are two
+    pools: cards that were in hands when the discard last became the pile (the pile was empty then, so they are nowhere
+    else), and cards that were in the pile since.
     """
     old, fresh = np.zeros(KINDS, np.uint8), np.zeros(KINDS, np.uint8)
     fresh_size = np.zeros(SEATS, np.int64)

@@ -1,6 +1,7 @@
 """Decks of Romi Rami as data: reading a designer's file, and saying exactly what is wrong with it and in which line.
 
-A deck is an object with `values` (copies by suit and value), `contracts` and four `trophies`; docs and `deck.json` show the form.
+A deck is an object with `values` (copies by suit and value), `contracts` and four `trophies`; docs and `deck.json` show
+the form.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class BadDeck(BadInput):
 
 
 def read_deck(given: Any) -> dict[str, Any] | None:
-    """A checked deck in one fixed form from a file's path or from a record; None is the real deck, however it was given."""
+    """A checked deck in one fixed form from a file's path or from a record; None is the real deck, however it was
+    given.
+    """
     if given is None:
         return None
     deck = _read_file(Path(given)) if isinstance(given, (str, Path)) else check_deck(given)
@@ -59,7 +62,11 @@ def check_deck(deck: Any) -> dict[str, Any]:
     _check_keys(deck, ("values", "contracts", "trophies"), ())
     values = _check_values(deck["values"])
     per_value = [sum(copies.get(str(value), 0) for copies in values.values()) for value in range(HIGHEST + 1)]
-    return {"values": values, "contracts": _check_contracts(deck["contracts"], per_value), "trophies": _check_trophies(deck["trophies"])}
+    return {
+        "values": values,
+        "contracts": _check_contracts(deck["contracts"], per_value),
+        "trophies": _check_trophies(deck["trophies"]),
+    }
 
 
 def read_requirement(word: str) -> tuple[bool, int, int]:
@@ -172,7 +179,9 @@ def _check_trophies(trophies: Any) -> list[dict[str, Any]]:
 
 def _check_keys(entry: Any, keys: tuple[str, ...], at: At) -> None:
     if not isinstance(entry, dict):
-        raise BadDeck("form", at, what=at[0] if at else "deck", form="{" + ", ".join(f'"{key}": ...' for key in keys) + "}")
+        raise BadDeck(
+            "form", at, what=at[0] if at else "deck", form="{" + ", ".join(f'"{key}": ...' for key in keys) + "}"
+        )
     for key in entry:
         if key not in keys:
             raise BadDeck("key-unknown", (*at, key), key=_short(key), known=", ".join(keys))
@@ -240,7 +249,10 @@ SCALARS = json.JSONDecoder()
 
 
 def _find_places(text: str, position: int, at: At, places: dict[At, int]) -> int:
-    """Note where every entry of a sound JSON text begins; the position after the value. A key that stands twice is an error: JSON would drop one."""
+    """Note where every entry of a sound JSON text begins; the position after the value.
+
+    A key that stands twice is an error: JSON would drop one.
+    """
     position = _skip(text, position)
     places.setdefault(at, position)
     if text[position] not in "{[":

@@ -1,7 +1,9 @@
-"""Romi Rami: what a contract asks for, and whether a hand can give it. Suits are free (RR-T3), so all is decided on counts per value.
+"""Romi Rami: what a contract asks for, and whether a hand can give it. Suits are free (RR-T3), so all is decided on
+counts per value.
 
-A requirement is one small number: a set of n cards is n, with its value imposed n + 10 * value; a run of n is RUN + n; 0 is none.
-Counts per value are packed into one int64, four bits per value (a hand never has more than 13 cards): value v at bit 4 * v.
+A requirement is one small number: a set of n cards is n, with its value imposed n + 10 * value; a run of n is RUN + n;
+0 is none. Counts per value are packed into one int64, four bits per value (a hand never has more than 13 cards): value
+v at bit 4 * v.
 """
 
 from __future__ import annotations
@@ -38,7 +40,10 @@ def one(value):
 
 @kernel
 def lowest_value(code):
-    """The least value a set may have, or with which a run may begin. No requirement has one value, that changes nothing."""
+    """The least value a set may have, or with which a run may begin.
+
+    No requirement has one value, that changes nothing.
+    """
     return code // 10 if 10 < code < RUN else 1
 
 
@@ -86,8 +91,9 @@ def code_at(state, contract, at):
 def can_meet(state, contract, at, counts, joker):
     """Whether the requirements from number `at` on can all be met, each by its own cards.
 
-    The Joker is spent only on what is missing: a Joker kept can stand for whatever card it would have saved.
-    One loop per requirement rather than a recursion, because Numba cannot load recursive functions from its cache (numba issue 6061).
+    The Joker is spent only on what is missing: a Joker kept can stand for whatever card it would have saved. One loop
+    per requirement rather than a recursion, because Numba cannot load recursive functions from its cache (numba issue
+    6061).
     """
     first, second = code_at(state, contract, at), code_at(state, contract, at + 1)
     third, fourth = code_at(state, contract, at + 2), code_at(state, contract, at + 3)
@@ -116,7 +122,9 @@ def can_meet(state, contract, at, counts, joker):
 
 @kernel
 def ways(state, contract, at, value, counts, joker):
-    """How requirement `at` can be met at `value` so that the rest can be met too: WITHOUT_JOKER, and a bit per place where the Joker may stand."""
+    """How requirement `at` can be met at `value` so that the rest can be met too: WITHOUT_JOKER, and a bit per place
+    where the Joker may stand.
+    """
     code = int(state.requirement[contract, at])
     size = size_of(code)
     missing, left = spend(state, code, value, counts)

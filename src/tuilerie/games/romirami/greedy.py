@@ -1,7 +1,8 @@
-"""Rules of thumb for Romi Rami: take what brings the best contracts nearer, fill what is worth its cards, keep an eye on bonus suit and trophies.
+"""Rules of thumb for Romi Rami: take what brings the best contracts nearer, fill what is worth its cards, keep an eye
+on bonus suit and trophies.
 
-Every small action of a move is planned anew from what lies on the table and in the own hand; the same plan comes out at each of them. What things are
-worth is in `worth`. Playouts (`ahead`) play by the same rules of thumb.
+Every small action of a move is planned anew from what lies on the table and in the own hand; the same plan comes out at
+each of them. What things are worth is in `worth`. Playouts (`ahead`) play by the same rules of thumb.
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ def best_filling(state, weights, out, n):
 
 @kernel
 def best_take(state, weights, chosen):
-    """The best take that begins with the cards taken so far; the rest of it goes to `chosen`, rising, and its size is returned.
+    """The best take that begins with the cards taken so far; the rest of it goes to `chosen`, rising, and its size is
+    returned.
 
     More cards are better than fewer, so only whole groups of a suit or a value are weighed, or three cards of them.
     """
@@ -112,7 +114,9 @@ def best_take(state, weights, chosen):
             continue
         for left_out in range(_choices(size, take)):
             _choose(group, size, take, left_out, trial)
-            worth = weights[CARD_KEPT] * take + _worth_with(state, weights, progress, trial, take, counts, suits, worths, seat)
+            worth = weights[CARD_KEPT] * take + _worth_with(
+                state, weights, progress, trial, take, counts, suits, worths, seat
+            )
             if worth > best + 1e-9:
                 most, best = take, worth
                 chosen[:take] = trial[:take]
@@ -253,7 +257,9 @@ def _best_value(state, out, n):
     best, action = -10000.0, int(out[0])
     for i in range(n):
         value = int(out[i]) - VALUE + 1
-        worth = gain_of(code, value, counts, bonus) + plan_from(state, contract, at + 1, without(code, value, counts), without(code, value, bonus))
+        worth = gain_of(code, value, counts, bonus) + plan_from(
+            state, contract, at + 1, without(code, value, counts), without(code, value, bonus)
+        )
         if worth > best:
             best, action = worth, int(out[i])
     return action
@@ -261,7 +267,8 @@ def _best_value(state, out, n):
 
 @kernel
 def _best_card(state, out, n):
-    """Cards of the bonus suit first; then suits that the other contracts do not reward; the Joker only where a card is missing.
+    """Cards of the bonus suit first; then suits that the other contracts do not reward; the Joker only where a card is
+    missing.
 
     The cards of a set are chosen together and laid in suit order: the lowest of the chosen suits is next.
     """

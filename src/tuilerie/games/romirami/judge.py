@@ -1,7 +1,9 @@
-"""What a position of Romi Rami at the start of a turn is worth: each seat's chance of winning the game, by a small learned net.
+"""What a position of Romi Rami at the start of a turn is worth: each seat's chance of winning the game, by a small
+learned net.
 
-Every seat is looked at through the same features, beside the best of the others; the net gives a number per seat, and the chances are their softmax.
-There is a net per number of players, learned from games by `python -m bench.fit_romirami` and kept beside this file.
+Every seat is looked at through the same features, beside the best of the others; the net gives a number per seat, and
+the chances are their softmax. There is a net per number of players, learned from games by `python -m
+bench.fit_romirami` and kept beside this file.
 """
 
 from __future__ import annotations
@@ -15,16 +17,28 @@ from tuilerie.games.romirami.fill import held
 from tuilerie.games.romirami.greedy import best_take
 from tuilerie.games.romirami.record import KINDS, OFFERS, SEATS, SUITS, TAKEN, TROPHIES, VALUES
 from tuilerie.games.romirami.score import scores, trophy_points
-from tuilerie.games.romirami.worth import LACKING, NEARNESS, PLAYOUT, offer_worths, pack_suits, plan_of, progress_of, trophy_leads
+from tuilerie.games.romirami.worth import (
+    LACKING,
+    NEARNESS,
+    PLAYOUT,
+    offer_worths,
+    pack_suits,
+    plan_of,
+    progress_of,
+    trophy_leads,
+)
 from tuilerie.kernel.compiled import kernel
 from tuilerie.kernel.mathematics import exp
 
 # Features of a seat. Those from OWN on are followed by the same of the others, the highest of them.
-LEAD, BONUS_LEAD, FEW_LEFT, ENDING, WAIT, PLACE = range(6)  # of points, of bonus cards; how near the end is; turns until it moves; its place in a lap
-AHEAD, BEHIND, CONTESTED = 6, 7, 8  # worth of the contracts on offer that it is nearer to, that others are nearer to, that both nearly have
+# of points, of bonus cards; how near the end is; turns until it moves; its place in a lap
+LEAD, BONUS_LEAD, FEW_LEFT, ENDING, WAIT, PLACE = range(6)
+# worth of the contracts on offer that it is nearer to, that others are nearer to, that both nearly have
+AHEAD, BEHIND, CONTESTED = 6, 7, 8
 TROPHY_LEADS = 9  # points of the trophies where it is behind by one, level, ahead by one, ahead by more
 OWN = 13
-DONE, JOKER, HAND, TWINS, LONGEST, RUNS = range(6)  # contracts completed, cards in hand, cards beyond the first of a value, most of a value, longest run
+# contracts completed, cards in hand, cards beyond the first of a value, most of a value, longest run
+DONE, JOKER, HAND, TWINS, LONGEST, RUNS = range(6)
 PROMISES = 6  # of the contracts on offer, the highest first
 READY = 10  # the best contract that lacks nothing, at most one card, at most two
 READY_SUM = 13  # all that lack nothing; all that lack one card
@@ -36,9 +50,15 @@ FILE = Path(__file__).with_suffix(".json")
 
 
 def _read() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Per number of players from two on: what goes from each feature into the hidden layer, the bias last; what comes out of it; what passes it by."""
+    """Per number of players from two on: what goes from each feature into the hidden layer, the bias last; what comes
+    out of it; what passes it by.
+    """
     nets = json.loads(FILE.read_text(encoding="utf-8"))["nets"]
-    return np.array([np.transpose(net["into"]) for net in nets]), np.array([net["out"] for net in nets]), np.array([net["past"] for net in nets])
+    return (
+        np.array([np.transpose(net["into"]) for net in nets]),
+        np.array([net["out"] for net in nets]),
+        np.array([net["past"] for net in nets]),
+    )
 
 
 INTO, OUT, PAST = _read()

@@ -1,4 +1,7 @@
-"""Romi Rami: contracts completed, trophies won, the Joker used, bonus cards kept. A mark decides if without its points somebody else had won."""
+"""Romi Rami: contracts completed, trophies won, the Joker used, bonus cards kept.
+
+A mark decides if without its points somebody else had won.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,9 @@ def named(deck: dict[str, Any]) -> list[Mark]:
         suit = {"key": "trophy-suit", "suit": Word(f"suit.{trophy['suit']}"), "points": trophy["suit_points"]}
         combo = {"key": "trophy-combo", "cards": trophy["combo"], "points": trophy["combo_points"]}
         found.append(Mark(TROPHY + index, f"trophy-{trophy['suit']}", "won", details=suit))
-        found.append(Mark(TROPHY + TROPHIES + index, f"trophy-combo{trophy['combo']}-{index + 1}", "won", details=combo))
+        found.append(
+            Mark(TROPHY + TROPHIES + index, f"trophy-combo{trophy['combo']}-{index + 1}", "won", details=combo)
+        )
     return [*found, Mark(JOKER_USED, "joker", "used"), Mark(BONUS, "bonus", "won", most=True)]
 
 

@@ -26,7 +26,9 @@ LONGEST = 120
 
 @dataclass(frozen=True)
 class Move:
-    """A readable move: `take`, `fill`, `done` or `discard`; a fill has a contract's number and its groups, the others one group."""
+    """A readable move: `take`, `fill`, `done` or `discard`; a fill has a contract's number and its groups, the others
+    one group.
+    """
 
     verb: str
     groups: list[list[str]] = field(default_factory=list)
@@ -40,7 +42,12 @@ def parse(move: str) -> Move | None:
         return Move("done")
     if words[0] in ("take", "discard") and len(words) == 2 and CARDS.fullmatch(words[1]):
         return Move(words[0], [words[1].split("+")])
-    if words[0] == "fill" and len(words) > 2 and NUMBER.fullmatch(words[1]) and all(GROUP.fullmatch(word) for word in words[2:]):
+    if (
+        words[0] == "fill"
+        and len(words) > 2
+        and NUMBER.fullmatch(words[1])
+        and all(GROUP.fullmatch(word) for word in words[2:])
+    ):
         return Move("fill", [word.split("+") for word in words[2:]], int(words[1]))
     return None
 
@@ -85,7 +92,10 @@ def spell(state: Any, actions: Sequence[int]) -> str:
 def _spell_group(code: int, actions: Sequence[int]) -> str:
     value = actions[0] - record.VALUE + 1
     rise = 1 if code > RUN else 0
-    return "+".join(JOKER if suit == record.JOKER else f"{SUITS[suit - record.SUIT]}{value + rise * at}" for at, suit in enumerate(actions[1:]))
+    return "+".join(
+        JOKER if suit == record.JOKER else f"{SUITS[suit - record.SUIT]}{value + rise * at}"
+        for at, suit in enumerate(actions[1:])
+    )
 
 
 def _fill_text(number: int, codes: Sequence[int], groups: Sequence[str]) -> str:
@@ -178,7 +188,11 @@ def _wrong_phase(state: Any, move: Move) -> Refused | None:
     if phase == record.TAKING and move.verb != "take":
         return Refused("romirami.take-first", "RR-V4" if move.verb == "done" else "RR-T1")
     if phase == record.FILLING and move.verb == "take":
-        return Refused("romirami.already-taken", "RR-T1") if state["taken_count"] else Refused("romirami.nothing-to-take", "RR-V2")
+        return (
+            Refused("romirami.already-taken", "RR-T1")
+            if state["taken_count"]
+            else Refused("romirami.nothing-to-take", "RR-V2")
+        )
     return None
 
 
@@ -187,7 +201,9 @@ def _take_refusal(state: Any, wanted: list[str]) -> Refused:
     for card, used in Counter(wanted).items():
         if used > market[card]:
             wording = "romirami.too-few-in-market" if market[card] else None
-            return Refused("romirami.not-in-market", "RR-T1", wording=wording, piece=Card(card), used=used, there=market[card])
+            return Refused(
+                "romirami.not-in-market", "RR-T1", wording=wording, piece=Card(card), used=used, there=market[card]
+            )
     if len(wanted) > record.TAKEN:
         return Refused("romirami.too-many", "RR-T1", most=record.TAKEN)
     if not _share([KIND_OF[card] for card in wanted]):
@@ -209,7 +225,9 @@ def _not_held(state: Any, used: Counter[str], clause: str) -> Refused | None:
     for card, count in sorted(used.items()):
         held = int(hand[KIND_OF[card]])
         if count > held:
-            return Refused("not-held", clause, wording="too-few-held" if held else None, piece=Card(card), used=count, held=held)
+            return Refused(
+                "not-held", clause, wording="too-few-held" if held else None, piece=Card(card), used=count, held=held
+            )
     return None
 
 
@@ -222,7 +240,9 @@ def _misfit(state: Any, move: Move) -> Refused | None:
     contract = _contract(state, state["offers"][place])
     codes = requirements(state, state["offers"][place])
     if len(move.groups) != len(codes):
-        return Refused("romirami.groups", "RR-T3", contract=contract, count=len(codes), asked=several(contract.requirements))
+        return Refused(
+            "romirami.groups", "RR-T3", contract=contract, count=len(codes), asked=several(contract.requirements)
+        )
     if sum(group.count(JOKER) for group in move.groups) > 1:
         return Refused("romirami.one-joker", "RR-T6")
     for code, group in zip(codes, move.groups, strict=True):
@@ -230,7 +250,13 @@ def _misfit(state: Any, move: Move) -> Refused | None:
             clause = "RR-T5" if code > RUN else "RR-T3"
             alike = code > 10 and code < RUN and _meets(int(state["in_deck"]), code % 10, group)
             wording = "romirami.wrong-value" if alike else "romirami.no-run" if code > RUN else None
-            return Refused("romirami.not-met", clause, wording=wording, group=cards(group, "+"), asked=Requirement(requirement_word(code)))
+            return Refused(
+                "romirami.not-met",
+                clause,
+                wording=wording,
+                group=cards(group, "+"),
+                asked=Requirement(requirement_word(code)),
+            )
     return None
 
 

@@ -16,17 +16,33 @@ CARD_SUITS = {suit.value: suit.shape for suit in Suit}
 
 
 def draw(view: View, lang: str) -> list[str]:
-    lines = [say("table.romirami.scores", lang, scores=by_seat(view["scores"]), sizes=by_seat(view["hand_sizes"]), pile=view["pile"])]
-    lines.append(say("table.romirami.trophies", lang, trophies=", ".join(_trophy(trophy, lang) for trophy in view["trophies"])))
+    lines = [
+        say(
+            "table.romirami.scores",
+            lang,
+            scores=by_seat(view["scores"]),
+            sizes=by_seat(view["hand_sizes"]),
+            pile=view["pile"],
+        )
+    ]
+    lines.append(
+        say("table.romirami.trophies", lang, trophies=", ".join(_trophy(trophy, lang) for trophy in view["trophies"]))
+    )
     lines.append(say("table.romirami.contracts", lang))
     for contract in view["contracts"]:
         asks = " + ".join(requirement(word, lang) for word in contract["requirements"])
-        lines.append(f"  {contract['id']:3} {SUITS[contract['suit']]} {say('suit.' + contract['suit'], lang):8} {contract['points']:2}  {asks}")
+        lines.append(
+            f"  {contract['id']:3} {SUITS[contract['suit']]} {say('suit.' + contract['suit'], lang):8} {contract['points']:2}  {asks}"
+        )
     lines.append(say("table.romirami.market", lang, cards="  ".join(map(_card, view["market"]))))
     for seat, completed in enumerate(view["completed"]):
-        numbers = " ".join(str(contract["id"] if isinstance(contract, dict) else contract) for contract in completed) or "-"
+        numbers = (
+            " ".join(str(contract["id"] if isinstance(contract, dict) else contract) for contract in completed) or "-"
+        )
         joker = say("table.romirami.joker" if view["jokers"][seat] else "table.romirami.no_joker", lang)
-        lines.append(say("table.romirami.seat", lang, seat=seat, contracts=numbers, bonus=len(view["bonus"][seat]), joker=joker))
+        lines.append(
+            say("table.romirami.seat", lang, seat=seat, contracts=numbers, bonus=len(view["bonus"][seat]), joker=joker)
+        )
     if view["hand"] is not None:
         lines.append(say("table.romirami.hand", lang, cards="  ".join(map(_card, view["hand"]))))
     return lines
@@ -59,7 +75,11 @@ class RomiRamiTelling(Telling):
             number, _, groups = rest.partition(" ")
             used = [card for group in groups.split() for card in group.split("+")]
             return phrase("terminal.move.fill", contract=contract_of(number, view), pieces=self.pieces(used))
-        return phrase(f"terminal.move.{verb}", pieces=self.pieces(rest.split("+"))) if verb in ("take", "discard") and rest else None
+        return (
+            phrase(f"terminal.move.{verb}", pieces=self.pieces(rest.split("+")))
+            if verb in ("take", "discard") and rest
+            else None
+        )
 
     def event(self, kind: str, fields: Any, view: View) -> Phrase | None:
         if kind != "market":
@@ -68,7 +88,11 @@ class RomiRamiTelling(Telling):
         cards = self.pieces(fields["values"])
         if not contracts.things:
             return phrase("terminal.log.market-cards", cards=cards)
-        return phrase("terminal.log.market", cards=cards, contracts=contracts) if cards.things else phrase("terminal.log.market-contracts", contracts=contracts)
+        return (
+            phrase("terminal.log.market", cards=cards, contracts=contracts)
+            if cards.things
+            else phrase("terminal.log.market-contracts", contracts=contracts)
+        )
 
 
 TELLING = RomiRamiTelling()

@@ -1,4 +1,7 @@
-"""Romi Rami: the record, flat, a comment per field, and the numbers of its actions, phases and reasons. The rules are in `romirami`."""
+"""Romi Rami: the record, flat, a comment per field, and the numbers of its actions, phases and reasons.
+
+The rules are in `romirami`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ SUITS = 4  # cherry, diamond, heart, clover
 VALUES = 9  # a deck may have values 1..9; the real one has 1..5
 KINDS = SUITS * VALUES  # a kind is suit * 9 + value - 1; cards of one kind are interchangeable
 REQUIREMENTS = 4  # at most, per contract
-RUN = 100  # a requirement is one small number: a set of n cards is n, with its value imposed n + 10 * value; a run of n is RUN + n; 0 is none
+# a requirement is one small number: a set of n cards is n, with its value imposed n + 10 * value; a run of n is RUN +
+# n; 0 is none
+RUN = 100
 SEATS = 4
 CARDS = 120  # value cards of a deck, at most
 CONTRACTS = 64  # contracts of a deck, at most
@@ -22,7 +27,8 @@ COMPLETED = 10  # contracts of one player, at most: six, then the four of one mo
 NOWHERE = 255  # in a list, past its end
 RANDOM_SEAT = 255
 
-# Action ids. A take, a fill and a discard are several actions: cards rise by kind; a fill names an offer, then per requirement a value and its cards.
+# Action ids. A take, a fill and a discard are several actions: cards rise by kind; a fill names an offer, then per
+# requirement a value and its cards.
 TAKE = 0  # + kind
 TAKE_ENOUGH = TAKE + KINDS
 FILL = TAKE_ENOUGH + 1  # + place in the contract market
@@ -33,7 +39,8 @@ DONE = JOKER + 1
 DISCARD = DONE + 1  # + kind
 ACTIONS = DISCARD + KINDS
 
-# What `standings` writes: the points of each seat; then of each trophy who gets it (-1: nobody), its points, and what each seat has towards it.
+# What `standings` writes: the points of each seat; then of each trophy who gets it (-1: nobody), its points, and what
+# each seat has towards it.
 STANDINGS = SEATS + TROPHIES * (2 + SEATS)
 
 # Phases of a turn.
@@ -65,7 +72,9 @@ _DECK = [
     ("trophy_combo_points", "u8", (TROPHIES,), ""),
 ]
 
-RULESET = Layout([("first", "u8", (), "who begins, or RANDOM_SEAT"), ("copies", "u8", (KINDS,), "cards of each kind"), *_DECK])
+RULESET = Layout(
+    [("first", "u8", (), "who begins, or RANDOM_SEAT"), ("copies", "u8", (KINDS,), "cards of each kind"), *_DECK]
+)
 
 STATE = Layout(
     [
@@ -119,8 +128,16 @@ FEATURE_LAYOUT = (
     ("market", KINDS, "cards on offer per kind, / 4"),
     ("known", SEATS * KINDS, "cards certainly in each hand (taken from the market), / 4"),
     ("discard", KINDS, "discarded cards per kind, / 4"),
-    ("offers", OFFERS * OFFER_FEATURES, "each contract on offer: there, points / 10, bonus suit, then per requirement size / 9, run, imposed value / 9"),
-    ("trophies", TROPHIES * (2 + SEATS), "each trophy: combo side, points / 5, then what each seat has towards it, / 7"),
+    (
+        "offers",
+        OFFERS * OFFER_FEATURES,
+        "each contract on offer: there, points / 10, bonus suit, then per requirement size / 9, run, imposed value / 9",
+    ),
+    (
+        "trophies",
+        TROPHIES * (2 + SEATS),
+        "each trophy: combo side, points / 5, then what each seat has towards it, / 7",
+    ),
     ("seats", SEATS, "1 for each seat in play"),
     ("size", SEATS, "hand sizes, / 10"),
     ("completed", SEATS, "contracts completed, / 7"),

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.games.romirami.cards import close_gap, hand_to_bonus, hand_to_discard, hide, market_to_hand, pile_to_hand, pile_to_market, spread
+from tuilerie.games.romirami.cards import (
+    close_gap,
+    hand_to_bonus,
+    hand_to_discard,
+    hide,
+    market_to_hand,
+    pile_to_hand,
+    pile_to_market,
+    spread,
+)
 from tuilerie.games.romirami.fill import WITHOUT_JOKER, can_meet, highest_value, lowest_value, spend, value_counts, ways
 from tuilerie.games.romirami.observe import observe
 from tuilerie.games.romirami.record import (
@@ -185,7 +194,10 @@ def _clear(state):
 
 @kernel
 def _deal(state, ruleset):
-    """RR-S1..S3. The stream is read in this order: value cards, contracts, trophies, first seat (only if it is drawn)."""
+    """RR-S1..S3.
+
+    The stream is read in this order: value cards, contracts, trophies, first seat (only if it is drawn).
+    """
     begin_stream(state, 0)
     state.pile_at = 0
     state.pile_end = spread(ruleset.copies, state.pile)

@@ -63,7 +63,9 @@ def contract_points(state, seat):
 
 @kernel
 def trophy_points(state, trophy):
-    return int(state.trophy_combo_points[trophy]) if state.trophy_combos[trophy] else int(state.trophy_suit_points[trophy])
+    return (
+        int(state.trophy_combo_points[trophy]) if state.trophy_combos[trophy] else int(state.trophy_suit_points[trophy])
+    )
 
 
 @kernel

@@ -92,7 +92,9 @@ class Contract(Term):
     @classmethod
     def read(cls, entry: Mapping[str, Any]) -> Contract:
         """From a view or a deck."""
-        return cls(entry["id"], Suit[entry["suit"].upper()], entry["points"], tuple(map(Requirement, entry["requirements"])))
+        return cls(
+            entry["id"], Suit[entry["suit"].upper()], entry["points"], tuple(map(Requirement, entry["requirements"]))
+        )
 
     @property
     def code(self) -> int:
@@ -104,7 +106,13 @@ class Contract(Term):
 
     @property
     def parts(self) -> Mapping[str, Any]:
-        return {"number": self.number, "suit": self.suit, "shape": self.suit.shape, "points": self.points, "asks": Several(self.requirements)}
+        return {
+            "number": self.number,
+            "suit": self.suit,
+            "shape": self.suit.shape,
+            "points": self.points,
+            "asks": Several(self.requirements),
+        }
 
 
 def contract_of(number: int | str, view: Mapping[str, Any]) -> Sayable:

@@ -1,4 +1,5 @@
-"""What contracts and hands are worth in Romi Rami, in points, by a set of weights: those of the rules of thumb, or others.
+"""What contracts and hands are worth in Romi Rami, in points, by a set of weights: those of the rules of thumb, or
+others.
 
 Hands are packed as in `fill`: cards per value in one number, and the same for each suit.
 """
@@ -29,10 +30,38 @@ LACKING = 9
 WEIGHTS = NEARNESS + LACKING + 1
 
 # The rules of thumb: first guesses from the worth of contracts per card.
-GREEDY = np.array([0.45, 0.5, 0.3, 2.0, 0.5, 0.25, 0.2, 0, 0, 0, 0, 0, 1.0, 0.62, 0.36, 0.2, 0.11, 0.06, 0.03, 0.02, 0.01, 0.0])
+GREEDY = np.array(
+    [0.45, 0.5, 0.3, 2.0, 0.5, 0.25, 0.2, 0, 0, 0, 0, 0, 1.0, 0.62, 0.36, 0.2, 0.11, 0.06, 0.03, 0.02, 0.01, 0.0]
+)
 # Playouts: found by `python -m bench.tune_romirami`.
-PLAYOUT = np.array([0.48, 0.48, 0.48, 2.48, 0.31, 0.17, 0.22, 0.17, 0.13, 0.4, 0.53, 0.11, 1.0, 0.52, 0.29, 0.2, 0.05, 0.05, 0.03, 0.02, 0.01, 0.0])
-PER_MISSING = 10.0  # while planning a fill: more than the bonus cards of any contract, so that fewer missing cards come first
+PLAYOUT = np.array(
+    [
+        0.48,
+        0.48,
+        0.48,
+        2.48,
+        0.31,
+        0.17,
+        0.22,
+        0.17,
+        0.13,
+        0.4,
+        0.53,
+        0.11,
+        1.0,
+        0.52,
+        0.29,
+        0.2,
+        0.05,
+        0.05,
+        0.03,
+        0.02,
+        0.01,
+        0.0,
+    ]
+)
+# while planning a fill: more than the bonus cards of any contract, so that fewer missing cards come first
+PER_MISSING = 10.0
 
 
 # --- what a contract is worth ------------------------------------------------------------------------
@@ -51,7 +80,9 @@ def progress_of(state):
 
 @kernel
 def offer_worths(state, seat, weights, worths):
-    """Of each contract on offer: its points for the seat, and what it brings towards the trophies; the bonus cards come on top."""
+    """Of each contract on offer: its points for the seat, and what it brings towards the trophies; the bonus cards come
+    on top.
+    """
     leads = np.empty((TROPHIES, SEATS), np.int64)
     trophy_leads(state, leads)
     step = weights[TROPHY_STEP] + weights[TROPHY_LATE] * progress_of(state)
@@ -113,8 +144,10 @@ def plan_of(state, contract, counts, suits):
 
 @kernel
 def plan_from(state, contract, at, counts, bonus):
-    """Requirement after requirement from `at` on, at the value where least is missing and most is of the bonus suit: bonus cards less PER_MISSING
-    per missing card. Not always the best plan of all: that would take a hundred times as long, and wins no more games."""
+    """Requirement after requirement from `at` on, at the value where least is missing and most is of the bonus suit:
+    bonus cards less PER_MISSING per missing card. Not always the best plan of all: that would take a hundred times as
+    long, and wins no more games.
+    """
     worth = 0.0
     for requirement in range(at, REQUIREMENTS):
         code = int(state.requirement[contract, requirement])
@@ -171,7 +204,10 @@ def without(code, value, counts):
 
 @kernel
 def hand_worth(state, weights, progress, counts, suits, worths, joker):
-    """What a hand promises: the contracts on offer by how near they are. `worths` are those of the contracts on offer."""
+    """What a hand promises: the contracts on offer by how near they are.
+
+    `worths` are those of the contracts on offer.
+    """
     joker_price = weights[JOKER_PRICE] * (1.0 - progress) + 1.0 * progress
     first, second, third = 0.0, 0.0, 0.0
     for place in range(state.offers_size):

@@ -30,16 +30,28 @@ def main() -> None:
     parts = [PLAY] if asked.target == "wasm32" else asked.part
     work = [(registry.game_named(game).modules, part) for part in parts for game in asked.game]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        failures = [problem for problem in pool.map(lambda each: _build(each[0], each[1], asked.target, asked.into), work) if problem]
+        failures = [
+            problem
+            for problem in pool.map(lambda each: _build(each[0], each[1], asked.target, asked.into), work)
+            if problem
+        ]
     for problem in failures:
         print(problem, file=sys.stderr)
     sys.exit(1 if failures else 0)
 
 
 def _asked(games: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tuilerie.kernel.build", description="Build the libraries of games.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tuilerie.kernel.build", description="Build the libraries of games."
+    )
     parser.add_argument("game", nargs="*", default=games, help=f"which games (all: {', '.join(games)})")
-    parser.add_argument("--part", nargs="*", default=list(PARTS), choices=list(PARTS), help="what tables need, or studies and environments")
+    parser.add_argument(
+        "--part",
+        nargs="*",
+        default=list(PARTS),
+        choices=list(PARTS),
+        help="what tables need, or studies and environments",
+    )
     parser.add_argument("--target", default=host_name(), choices=sorted(TARGETS), help="the platform")
     parser.add_argument("--into", type=Path, default=places.cache_folder(), help="the folder (the cache)")
     return parser.parse_args()
@@ -52,7 +64,9 @@ def _build(modules: KernelModules, part: str, target: str, folder: Path) -> str 
     except LibraryProblem as problem:
         return str(problem)
     begun = time.perf_counter()
-    done = subprocess.run(building.command(modules, part, target, folder), env=ir.environment(), capture_output=True, text=True)
+    done = subprocess.run(
+        building.command(modules, part, target, folder), env=ir.environment(), capture_output=True, text=True
+    )
     if done.returncode:
         return str(building.failed(modules, done.stderr))
     path = folder / places.file_name(modules, part, target)

@@ -26,13 +26,23 @@ from tuilerie.kernel.platforms import host_name
 def command(modules: KernelModules, part: str, target: str | None = None, folder: Path | None = None) -> list[str]:
     """The process that builds; start it with `ir.environment()`."""
     given = json.dumps([modules.game, modules.rules, modules.policies, modules.marks])
-    return [sys.executable, "-m", "tuilerie.kernel.build.worker", given, part, target or host_name(), str(folder or places.cache_folder())]
+    return [
+        sys.executable,
+        "-m",
+        "tuilerie.kernel.build.worker",
+        given,
+        part,
+        target or host_name(),
+        str(folder or places.cache_folder()),
+    ]
 
 
 def build_apart(modules: KernelModules, part: str, target: str | None = None) -> Path:
     """Build for this machine, or for another, and wait for it; the library's path."""
     missing_tools(modules)
-    done = subprocess.run(command(modules, part, target), env=ir.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    done = subprocess.run(
+        command(modules, part, target), env=ir.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
     if done.returncode:
         raise failed(modules, done.stderr)
     path = places.find(modules, part, target or host_name())
@@ -44,7 +54,9 @@ def build_apart(modules: KernelModules, part: str, target: str | None = None) ->
 def failed(modules: KernelModules, errors: str) -> LibraryProblem:
     lines = errors.strip().splitlines() or ["no reason was given"]
     why = lines[-1][:300]
-    return LibraryProblem("library.failed", f"The rules of {modules.game} could not be compiled: {why}", game=modules.game, why=why)
+    return LibraryProblem(
+        "library.failed", f"The rules of {modules.game} could not be compiled: {why}", game=modules.game, why=why
+    )
 
 
 def missing_tools(modules: KernelModules) -> None:
@@ -56,12 +68,16 @@ def missing_tools(modules: KernelModules) -> None:
             found = None
         if found != wanted:
             has = f"{name} {found} is installed, {wanted} is needed" if found else f"{name} is not installed"
-            sentence = f"{modules.game} has to be compiled on this machine first, and {has}: pip install 'tuilerie[build]'"
+            sentence = (
+                f"{modules.game} has to be compiled on this machine first, and {has}: pip install 'tuilerie[build]'"
+            )
             raise LibraryProblem("library.tools", sentence, game=modules.game, has=has)
 
 
 def build(modules: KernelModules, part: str, target: str, folder: Path) -> Path:
-    """Build in this process, whose environment must be `ir.environment()`; nothing is done where the library is there and whole."""
+    """Build in this process, whose environment must be `ir.environment()`; nothing is done where the library is there
+    and whole.
+    """
     path = folder / places.file_name(modules, part, target)
     with alone(path):
         if not _is_whole(path, modules, part):
@@ -69,7 +85,9 @@ def build(modules: KernelModules, part: str, target: str, folder: Path) -> Path:
                 _write(modules, part, target, path)
             except OSError as error:
                 if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES):
-                    raise BuildFailed(f"{folder}: {error.strerror}. Make room there, or set TUILERIE_CACHE to another folder") from None
+                    raise BuildFailed(
+                        f"{folder}: {error.strerror}. Make room there, or set TUILERIE_CACHE to another folder"
+                    ) from None
                 raise
             places.clear_old()
     return path
@@ -91,14 +109,18 @@ def _write(modules: KernelModules, part: str, target: str, path: Path) -> None:
         object_file.write_bytes(compiled.object)
         linking.link(TARGETS[target], object_file, compiled.names, built)
         described = places.manifest_of(built)
-        described.write_text(json.dumps(_description(modules, part, target, assembled, built), indent=1) + "\n", encoding="utf-8")
+        described.write_text(
+            json.dumps(_description(modules, part, target, assembled, built), indent=1) + "\n", encoding="utf-8"
+        )
         _keep(built)
         _keep(described)
         described.replace(places.manifest_of(path))  # whoever looks for a library looks for the file that comes last
         built.replace(path)
 
 
-def _description(modules: KernelModules, part: str, target: str, assembled: Assembled, built: Path) -> dict[str, object]:
+def _description(
+    modules: KernelModules, part: str, target: str, assembled: Assembled, built: Path
+) -> dict[str, object]:
     return {
         "format": library.FORMAT,
         "game": modules.game,
@@ -121,7 +143,10 @@ def _keep(path: Path) -> None:
 
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """One process builds a library at a time, the second waits for the first. The lock goes with its process, however that ends."""
+    """One process builds a library at a time, the second waits for the first.
+
+    The lock goes with its process, however that ends.
+    """
     try:
         import fcntl
     except ImportError:  # not on every platform: then the same work is done twice, and the same bytes are put in place

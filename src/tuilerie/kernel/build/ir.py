@@ -1,5 +1,6 @@
-"""From entries to LLVM's text, by Numba's public interface. Runs only in a process whose environment is `environment()`: no decision of the building machine
-(its processor, its cache of kernels) may end up in the text."""
+"""From entries to LLVM's text, by Numba's public interface. Runs only in a process whose environment is
+`environment()`: no decision of the building machine (its processor, its cache of kernels) may end up in the text.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +10,37 @@ from typing import Any
 
 from tuilerie.kernel.entries import Entry, Parameter, sized
 
-NUMBERS = {"i8": "int8", "u8": "uint8", "i16": "int16", "u16": "uint16", "i32": "int32", "u32": "uint32", "i64": "int64", "u64": "uint64"}
+NUMBERS = {
+    "i8": "int8",
+    "u8": "uint8",
+    "i16": "int16",
+    "u16": "uint16",
+    "i32": "int32",
+    "u32": "uint32",
+    "i64": "int64",
+    "u64": "uint64",
+}
 NUMBERS |= {"f32": "float32", "f64": "float64", "bool": "boolean"}
 
 
 def environment() -> dict[str, str]:
     """What the building process must be started with."""
-    numba = {"OPT": "0", "CPU_NAME": "generic", "CPU_FEATURES": "", "LOOP_VECTORIZE": "0", "SLP_VECTORIZE": "0", "DISABLE_JIT": "0", "DEBUGINFO": "0"}
+    numba = {
+        "OPT": "0",
+        "CPU_NAME": "generic",
+        "CPU_FEATURES": "",
+        "LOOP_VECTORIZE": "0",
+        "SLP_VECTORIZE": "0",
+        "DISABLE_JIT": "0",
+        "DEBUGINFO": "0",
+    }
     named = {f"NUMBA_{name}": value for name, value in numba.items()}
     return os.environ | named | {"TUILERIE_KERNELS": "numba", "PYTHONHASHSEED": "0"}
 
 
-def texts(entries: Iterable[Entry], records: Mapping[str, Any], constants: Mapping[str, int]) -> Iterator[tuple[str, str, str]]:
+def texts(
+    entries: Iterable[Entry], records: Mapping[str, Any], constants: Mapping[str, int]
+) -> Iterator[tuple[str, str, str]]:
     """For each entry its name, the name Numba gives it, and a module's text with everything it calls."""
     import numba
 
@@ -32,7 +52,10 @@ def texts(entries: Iterable[Entry], records: Mapping[str, Any], constants: Mappi
 
 
 def _without_machine_code() -> None:
-    """Numba makes machine code of every function, to run it, and times itself all the while. Here nothing runs: a quarter of the time is saved."""
+    """Numba makes machine code of every function, to run it, and times itself all the while.
+
+    Here nothing runs: a quarter of the time is saved.
+    """
     from numba.core import codegen, event
 
     def finalized(library: Any, name: str) -> int:
@@ -53,7 +76,10 @@ def _type(parameter: Parameter, records: Mapping[str, Any]) -> Any:
 
 
 def _wrapper(entry: Entry, constants: Mapping[str, int]) -> Callable[..., Any]:
-    """A function over addresses that calls the entry's body over records and arrays. Written as text: Numba knows no functions of functions."""
+    """A function over addresses that calls the entry's body over records and arrays.
+
+    Written as text: Numba knows no functions of functions.
+    """
     import numba
 
     arguments = []

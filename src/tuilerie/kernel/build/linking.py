@@ -1,4 +1,6 @@
-"""From an object file to a library: by the machine's own linker for itself, by the one inside `ziglang` for everything else."""
+"""From an object file to a library: by the machine's own linker for itself, by the one inside `ziglang` for everything
+else.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,19 @@ def _command(target: Target, object_file: Path, names: tuple[str, ...], out: Pat
     if target.name == "wasm32":
         exported = [f"--export={name}" for name in names]
         stack = ["--stack-first", "-z", f"stack-size={STACK}"]
-        return [*_zig(), "wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "-O2", *stack, *exported, str(object_file), "-o", str(out)]
+        return [
+            *_zig(),
+            "wasm-ld",
+            "--no-entry",
+            "--gc-sections",
+            "--strip-all",
+            "-O2",
+            *stack,
+            *exported,
+            str(object_file),
+            "-o",
+            str(out),
+        ]
     own = next((found for name in ("cc", "gcc", "clang") if (found := shutil.which(name))), None)
     if target.name == host_name() and own and target.name.startswith(("linux", "macos")):
         tidy = ["-Wl,--build-id=none", "-Wl,-s"] if target.name.startswith("linux") else []

@@ -1,12 +1,14 @@
 """What Numba's code expects around it, as LLVM's text: its allocator, and a stop where an exception would be raised.
 
-A block is a header (Numba's MemInfo: count, destructor, its argument, address and size of the data) in 64 bytes, and the data. Natively it comes from
-`malloc`. In WebAssembly there is no C library and one thread: blocks come in powers of two and are kept in a list per size.
+A block is a header (Numba's MemInfo: count, destructor, its argument, address and size of the data) in 64 bytes, and
+the data. Natively it comes from `malloc`. In WebAssembly there is no C library and one thread: blocks come in powers of
+two and are kept in a list per size.
 """
 
 from __future__ import annotations
 
-# A root is one instruction everywhere. The first thing Numba does with an exception is to take Python's lock. There is no Python: it stops here, and
+# A root is one instruction everywhere. The first thing Numba does with an exception is to take Python's lock. There is
+# no Python: it stops here, and
 # LLVM drops the rest of the way. Numba counts digits by a logarithm only to word an exception: that stops here, too.
 STOPS = """
 declare void @llvm.trap()

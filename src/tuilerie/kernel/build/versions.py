@@ -2,4 +2,5 @@
 
 from __future__ import annotations
 
-NEEDED = {"numba": "0.68.1", "llvmlite": "0.50.0"}  # another version may make other libraries: the equality tests judge an upgrade
+# another version may make other libraries: the equality tests judge an upgrade
+NEEDED = {"numba": "0.68.1", "llvmlite": "0.50.0"}

@@ -1,4 +1,6 @@
-"""The process that builds one library: `python -m tuilerie.kernel.build.worker MODULES PART TARGET FOLDER`, started by `building`."""
+"""The process that builds one library: `python -m tuilerie.kernel.build.worker MODULES PART TARGET FOLDER`, started by
+`building`.
+"""
 
 from __future__ import annotations
 

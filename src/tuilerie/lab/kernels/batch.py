@@ -14,7 +14,8 @@ from tuilerie.kernel.verbs import apply, finished, returns, scores, start
 def play_batch(state, players, ruleset, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons):
     """Play one game per row of `keys`. Game i is number `first + i` of the run; kinds[i] are its bots by seat.
 
-    shares, points: (games, players) float64; moves, turns, reasons: (games,). A game is stopped after `limit` turns per player (reason 255).
+    shares, points: (games, players) float64; moves, turns, reasons: (games,). A game is stopped after `limit` turns per
+    player (reason 255).
     """
     dice = np.empty((4, 1), np.uint64)
     for game in range(len(keys)):

@@ -29,8 +29,12 @@ def register(modules: KernelModules, records: MutableMapping[str, Any], constant
     turns="i64[games]",
     reasons="i64[games]",
 )
-def play_batch(state, players, ruleset, games, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons):
-    batch.play_batch(state, players, ruleset, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons)
+def play_batch(
+    state, players, ruleset, games, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons
+):
+    batch.play_batch(
+        state, players, ruleset, keys, kinds, run, first, limit, out, shares, points, moves, turns, reasons
+    )
     return 0
 
 
@@ -54,9 +58,48 @@ def random_games(state, players, ruleset, key, dice, games, out):
     present="u8[games, MARKS]",
 )
 def study_batch(
-    state, players, ruleset, games, keys, kinds, run, first, limit, lowest, follows, given, out, room, leaders, shares, points, rows, marks, decided, present
+    state,
+    players,
+    ruleset,
+    games,
+    keys,
+    kinds,
+    run,
+    first,
+    limit,
+    lowest,
+    follows,
+    given,
+    out,
+    room,
+    leaders,
+    shares,
+    points,
+    rows,
+    marks,
+    decided,
+    present,
 ):
-    study.study_batch(state, players, ruleset, keys, kinds, run, first, limit, lowest != 0, given, out, leaders, shares, points, rows, marks, decided, present)
+    study.study_batch(
+        state,
+        players,
+        ruleset,
+        keys,
+        kinds,
+        run,
+        first,
+        limit,
+        lowest != 0,
+        given,
+        out,
+        leaders,
+        shares,
+        points,
+        rows,
+        marks,
+        decided,
+        present,
+    )
     return 0
 
 

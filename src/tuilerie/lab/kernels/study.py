@@ -16,10 +16,31 @@ NOBODY = -1
 
 
 @kernel
-def study_batch(state, players, ruleset, keys, kinds, run, first, limit, lowest, given, out, leaders, shares, points, rows, marks, decided, present):
-    """Play one game per row of `keys`, like `play_batch`, and count. If `given` is not empty, it is the actions of the one game to follow.
+def study_batch(
+    state,
+    players,
+    ruleset,
+    keys,
+    kinds,
+    run,
+    first,
+    limit,
+    lowest,
+    given,
+    out,
+    leaders,
+    shares,
+    points,
+    rows,
+    marks,
+    decided,
+    present,
+):
+    """Play one game per row of `keys`, like `play_batch`, and count. If `given` is not empty, it is the actions of the
+    one game to follow.
 
-    leaders: scratch, one int8 per turn; shares, points: (games, players) float64; rows: ROW; marks: (games, players, MARKS); decided, present: (games, MARKS).
+    leaders: scratch, one int8 per turn; shares, points: (games, players) float64; rows: ROW; marks: (games, players,
+    MARKS); decided, present: (games, MARKS).
     """
     dice = np.empty((4, 1), np.uint64)
     memo = np.empty(MEMO, np.int64)
@@ -70,7 +91,10 @@ def study_batch(state, players, ruleset, keys, kinds, run, first, limit, lowest,
 
 @kernel
 def walk(state, players, ruleset, key, kinds, run, number, limit, given, out, wanted):
-    """Game `number` up to its decision `wanted` (from 0); the number of decisions passed. A game without so many is played to the end."""
+    """Game `number` up to its decision `wanted` (from 0); the number of decisions passed.
+
+    A game without so many is played to the end.
+    """
     start(state, players, ruleset, key)
     dice = np.empty((4, 1), np.uint64)
     for seat in range(players):

@@ -1,11 +1,12 @@
-"""What a study watches in a game: marks per seat (a Bin dealt, a contract completed...), found by the type of the record, as the verbs are.
+"""What a study watches in a game: marks per seat (a Bin dealt, a contract completed...), found by the type of the
+record, as the verbs are.
 
 A game's watch module has MARKS, their number, and
 - `dealt(state, marks)`: a round has just been dealt
 - `before(state, action, marks, memo)`: the seat to move is about to do `action`
 - `closed(state, marks, memo, decided, present)`: the game is over; what decided it, and what could have been in it
-marks: (players, MARKS) int16, counted up from 0; memo: eight int64 of the module's own, 0 when a game begins; decided, present: (MARKS,) uint8.
-A game without a watch module has no marks.
+marks: (players, MARKS) int16, counted up from 0; memo: eight int64 of the module's own, 0 when a game begins; decided,
+present: (MARKS,) uint8. A game without a watch module has no marks.
 """
 
 from __future__ import annotations

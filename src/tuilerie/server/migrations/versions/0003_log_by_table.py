@@ -1,4 +1,6 @@
-"""SQLite keeps the log ordered by table and number, without a row id beside: half the pages per move, and a table's log lies together."""
+"""SQLite keeps the log ordered by table and number, without a row id beside: half the pages per move, and a table's log
+lies together.
+"""
 
 from __future__ import annotations
 
@@ -24,5 +26,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "seq"),
         sqlite_with_rowid=False,
     )
-    op.execute("INSERT INTO log (table_id, seq, at, entry, key, mark) SELECT table_id, seq, at, entry, key, mark FROM log_before ORDER BY table_id, seq")
+    op.execute(
+        "INSERT INTO log (table_id, seq, at, entry, key, mark) SELECT table_id, seq, at, entry, key, mark FROM log_before ORDER BY table_id, seq"
+    )
     op.drop_table("log_before")
