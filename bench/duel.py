@@ -111,8 +111,10 @@ def main() -> None:
     )
     low, high = mean.share_interval()
     print(
-        f"{options.game}: {options.mine} against {options.players - 1} x {options.theirs}, {mean.count} deals, every seat: "
-        f"{100 * mean.mean:.1f}% (95% interval {100 * low:.1f} to {100 * high:.1f}), {ms:.1f} ms per decision, {worst:.0f} at most"
+        f"{options.game}: {options.mine} against {options.players - 1} x {options.theirs}, "
+        f"{mean.count} deals, every seat: "
+        f"{100 * mean.mean:.1f}% (95% interval {100 * low:.1f} to {100 * high:.1f}), {ms:.1f} ms "
+        f"per decision, {worst:.0f} at most"
     )
 
 

@@ -68,7 +68,8 @@ def study(name: str, games: int) -> None:
             match.act(choose(match, dice))
     for way, (loss, right) in found.items():
         print(
-            f"{name}, {way}: log-loss {loss.mean:.4f} per unseen tile ({loss.count}), {100 * right.mean:.1f}% of the hand right",
+            f"{name}, {way}: log-loss {loss.mean:.4f} per unseen tile ({loss.count}), "
+            f"{100 * right.mean:.1f}% of the hand right",
             flush=True,
         )
 

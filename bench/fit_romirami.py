@@ -141,7 +141,8 @@ def main() -> None:
             name: np.round(part.astype(float), 4).tolist() for name, part in zip(names, net.parts, strict=True)
         }
         print(
-            f"{players} players: {len(seen[0])} positions, log-likelihood {likelihood:.4f} on games kept aside ({time.perf_counter() - begun:.0f} s)",
+            f"{players} players: {len(seen[0])} positions, log-likelihood {likelihood:.4f} on "
+            f"games kept aside ({time.perf_counter() - begun:.0f} s)",
             flush=True,
         )
     FILE.write_text(json.dumps({"nets": nets}) + "\n", encoding="utf-8")

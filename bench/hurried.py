@@ -141,6 +141,5 @@ class Hurried(asyncio.Protocol):
         self._sent = time.perf_counter()
         if len(legal) > 1 and "pass" in legal:
             legal.remove("pass")  # tiles are placed while they can be, as people do: a round lasts
-        self.send(
-            f'{{"t":"play","key":"{self.moves}","based":{seq},"moves":["{legal[int(random.random() * len(legal))]}"]}}'.encode()
-        )
+        move = legal[int(random.random() * len(legal))]
+        self.send(f'{{"t":"play","key":"{self.moves}","based":{seq},"moves":["{move}"]}}'.encode())

@@ -85,7 +85,8 @@ def main() -> None:
             for mean in (low, high)
         )
         print(
-            f"on the way of {name}: highest gains sum up to between {sums} a game; {choices.mean:.1f} decisions a game have another best action",
+            f"on the way of {name}: highest gains sum up to between {sums} a game; "
+            f"{choices.mean:.1f} decisions a game have another best action",
             flush=True,
         )
 

@@ -67,7 +67,8 @@ def main() -> None:
         spread = np.maximum(0.5 * spread + 0.5 * chosen.std(axis=0), 0.03 * SPREAD)
         against = share_of(states, ruleset, 2, mean, WEIGHTS, 1 << 20, 2000)
         print(
-            f"{generation} best {gains.max():.3f} against the weights in the file {against:.3f} ({time.perf_counter() - begun:.1f} s)",
+            f"{generation} best {gains.max():.3f} against the weights in the file {against:.3f} "
+            f"({time.perf_counter() - begun:.1f} s)",
             flush=True,
         )
         print(np.array2string(mean, separator=", ", precision=3, suppress_small=True, max_line_width=200), flush=True)

@@ -89,8 +89,14 @@ def test_it_is_on_the_list_and_in_simulate(installed):
 
 
 def test_its_refusals_have_sentences(installed):
-    asked = "import tuilerie; match = tuilerie.new('escalier', seed=1); top = max(match.legal(), key=lambda m: (m.isdigit(), len(m), m)); match.play(top)"
-    asked += "; low = match.view(match.turn)['hand'][0]\ntry: match.play(str(low))\nexcept Exception as refused: print(refused.sentence('fr'))"
+    asked = (
+        "import tuilerie; match = tuilerie.new('escalier', seed=1); top = max(match.legal(), "
+        "key=lambda m: (m.isdigit(), len(m), m)); match.play(top)"
+    )
+    asked += (
+        "; low = match.view(match.turn)['hand'][0]\ntry: match.play(str(low))\nexcept Exception as "
+        "refused: print(refused.sentence('fr'))"
+    )
     assert "l’escalier. (ES-T1)" in run(installed, sys.executable, "-c", asked)
 
 
@@ -137,7 +143,10 @@ def test_its_table_can_be_played_as_text_and_advises_in_its_own_words(installed)
 
 
 def test_its_moves_are_told_in_its_own_words(installed):
-    asked = "from tuilerie.terminal.telling import telling_of\nfor move in ('7', 'pass'): print(telling_of('escalier').move(move, None).in_words('fr'))"
+    asked = (
+        "from tuilerie.terminal.telling import telling_of\nfor move in ('7', 'pass'): "
+        "print(telling_of('escalier').move(move, None).in_words('fr'))"
+    )
     assert run(installed, sys.executable, "-c", asked).splitlines() == ["7 posée", "passe"]
 
 
@@ -159,11 +168,15 @@ def test_its_bots_think_as_much_as_it_says(installed):
 from tuilerie.bots.player import playouts_of, table_ms
 from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.registry import game_named
-print([(playouts_of(game_named("escalier"), BUILT_IN[level]), table_ms(game_named("escalier"), BUILT_IN[level])) for level in ("club", "expert", "master")])
+game, levels = game_named("escalier"), [BUILT_IN[level] for level in ("club", "expert", "master")]
+print([(playouts_of(game, level), table_ms(game, level)) for level in levels])
 """
     assert run(installed, sys.executable, "-c", asked).strip() == "[(60, None), (1000, 100.0), (20000, 700.0)]"
 
 
 def test_its_environment_is_a_module_too(installed):
-    asked = "import tuilerie.envs.escalier_v0 as e; from tuilerie.envs import escalier_v0; print(e is escalier_v0, escalier_v0.env(players=3).possible_agents)"
+    asked = (
+        "import tuilerie.envs.escalier_v0 as e; from tuilerie.envs import escalier_v0; print(e is "
+        "escalier_v0, escalier_v0.env(players=3).possible_agents)"
+    )
     assert run(installed, sys.executable, "-c", asked).startswith("True ['player_0'")

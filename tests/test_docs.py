@@ -50,7 +50,8 @@ def test_the_readmes_first_episode_runs_when_it_is_copied(capsys):
     [
         ("import sys; sys.modules['pettingzoo'] = None; import tuilerie.envs", "make envs"),
         (
-            "import sys; sys.modules['altair'] = None; from tuilerie.lab.charts import require_altair; require_altair()",
+            "import sys; sys.modules['altair'] = None; from tuilerie.lab.charts import "
+            "require_altair; require_altair()",
             "make lab",
         ),
     ],

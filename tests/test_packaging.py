@@ -30,8 +30,12 @@ def built(tmp_path_factory):
     out = tmp_path_factory.mktemp("dist")
     done = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(ROOT)],
-        capture_output=True, text=True, check=False, timeout=900, env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+        env=os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+    )
     assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]
     return out
 
@@ -110,7 +114,8 @@ async def main():
     migrate(open_database(database_url("tables.db")))
     async with TestClient(TestServer(make_app(Options("127.0.0.1", 0, "tables.db", None)))) as client:
         answer = await client.get("/")
-        print(tuilerie.__file__, answer.status, '<div id="app"' in await answer.text() or "<script" in await answer.text())
+        text = await answer.text()
+        print(tuilerie.__file__, answer.status, '<div id="app"' in text or "<script" in text)
 asyncio.run(main())
 """
     done = subprocess.run(

@@ -149,7 +149,9 @@ MAY_DIFFER = {"lab.says.changed"}  # "of 12 figures" in one language, "figures, 
 
 @every_language
 def test_short_labels_stay_short(lang):
-    """What stands on a key, a button or above a column has its room, and no translation is much longer than the others."""
+    """What stands on a key, a button or above a column has its room, and no translation is much longer
+    than the others.
+    """
     most = {
         "terminal.key.": 10,
         "terminal.button.": 24,
@@ -188,7 +190,9 @@ def test_numbers_are_written_as_the_language_writes_them():
 
 
 def test_french_typography():
-    """No plain space before ; : ! ?, no straight apostrophe or quotation marks (code in backquotes and options aside)."""
+    """No plain space before ; : ! ?, no straight apostrophe or quotation marks (code in backquotes and
+    options aside).
+    """
     for key, text in own_sentences("fr").items():
         words = re.sub(r"`[^`]*`|\{[^}]*\}|cmd:\S+", "", text)
         if key.endswith(".help"):

@@ -134,7 +134,9 @@ def test_the_cheat_stays_in_the_laboratory():
 
 @pytest.mark.usefixtures("quick")
 def test_the_cheat_sees_what_others_cannot():
-    """Behind the screens lies what the others hold: with other hands there, the cheat chooses otherwise, now and then."""
+    """Behind the screens lies what the others hold: with other hands there, the cheat chooses otherwise,
+    now and then.
+    """
     changed = 0
     for match in some_positions("restart", 2, 12):
         world = match.imagine(match.turn, 99)

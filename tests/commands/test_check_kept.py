@@ -1,4 +1,6 @@
-"""`check` against what a player kept: a server that looked for a convenient secret after it knew the numbers is caught."""
+"""`check` against what a player kept: a server that looked for a convenient secret after it knew the
+numbers is caught.
+"""
 
 from __future__ import annotations
 

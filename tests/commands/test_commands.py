@@ -117,7 +117,9 @@ def test_rules_prints_every_clause(game, lang):
     ("game", "lang"), [(game, LANGUAGES[number % len(LANGUAGES)]) for number, game in enumerate(GAMES)]
 )
 def test_a_whole_game_at_the_plain_table(game, lang):
-    """Reads the table as a person does: asks for the legal moves with `?`, types one of them, until the game is over."""
+    """Reads the table as a person does: asks for the legal moves with `?`, types one of them, until the
+    game is over.
+    """
     table = Conversation("play", game, "--seed", 5, "--plain", "--lang", lang, "--bots", "random", "--players", 3)
     prompt = catalogue(lang)["table.prompt"]
     chance = random.Random(5)

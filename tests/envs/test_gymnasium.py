@@ -1,4 +1,6 @@
-"""Gymnasium: its own checker, seeds, penalties, and the vector environment agreeing with the single one step by step."""
+"""Gymnasium: its own checker, seeds, penalties, and the vector environment agreeing with the single
+one step by step.
+"""
 
 from __future__ import annotations
 

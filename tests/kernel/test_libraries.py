@@ -108,7 +108,10 @@ def test_a_cache_that_cannot_be_written_is_replaced(tmp_path, monkeypatch):
     assert places.cache_folder().is_dir()
 
 
-LIGHT = "import sys, tuilerie; tuilerie.new('restart', players=2, seed=1).legal(); print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+LIGHT = (
+    "import sys, tuilerie; tuilerie.new('restart', players=2, seed=1).legal(); "
+    "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+)
 
 
 def test_playing_from_python_needs_no_compiler_and_no_numpy():

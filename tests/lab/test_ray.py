@@ -1,4 +1,6 @@
-"""A Ray cluster of two nodes on this machine gives the same numbers, and a worker killed in the middle changes nothing."""
+"""A Ray cluster of two nodes on this machine gives the same numbers, and a worker killed in the middle
+changes nothing.
+"""
 
 from __future__ import annotations
 

@@ -403,6 +403,8 @@ def test_action_ids_follow_one_arithmetic():
 
 
 def test_no_position_has_more_legal_actions_than_the_list_holds():
-    """A whole colour in hand gives all 135 runs of it; five colours and both specials cannot exceed the ids there are."""
+    """A whole colour in hand gives all 135 runs of it; five colours and both specials cannot exceed the
+    ids there are.
+    """
     match = position({}, [" ".join(["S", "T"] + [f"g{v}" for v in [*range(2, 16), "E", "X"]]), "r2"])
     assert len(match.legal()) == kernel.RUNS + 1

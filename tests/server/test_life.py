@@ -256,7 +256,9 @@ def test_nobody_is_refused_because_a_worker_had_not_read_the_log(server):
 
 
 def test_no_number_is_missed_when_workers_race(server):
-    """Both reveal at once, perhaps at two workers: the one that was second is shown the state, then goes on from there."""
+    """Both reveal at once, perhaps at two workers: the one that was second is shown the state, then goes
+    on from there.
+    """
 
     async def scene():
         async with Person(server.url) as ada, Person(server.url) as ben:

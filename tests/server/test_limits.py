@@ -162,11 +162,13 @@ async def in_process(folder, **options):
         (b"", b""),
         (b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le", b""),
         (
-            b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+            b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+            b"application/json\r\nContent-Length: 100\r\n\r\n{",
             b"HTTP/1.1 408",
         ),
         (
-            b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{",
+            b"POST /api/1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+            b"application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{",
             b"HTTP/1.1 408",
         ),
     ],

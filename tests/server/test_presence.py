@@ -203,7 +203,8 @@ def test_a_beat_tells_no_number_that_is_not_on_disk(pair):
 def _held_back(engine: Engine) -> bool:
     """An entry waits for our lock."""
     waiting = text(
-        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO log%'"
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND "
+        "wait_event_type = 'Lock' AND query LIKE 'INSERT INTO log%'"
     )
     with engine.connect() as database:
         return bool(database.execute(waiting).scalar())

@@ -20,7 +20,9 @@ from tuilerie.server.schema import settings
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_second_to_make_a_secret_reads_the_first_ones(kind):
-    """The first has written its secret but not committed; the second must wait for it, not fail, and not make another."""
+    """The first has written its secret but not committed; the second must wait for it, not fail, and not
+    make another.
+    """
     with place(kind) as where:
         engine = where.engine()
         migrate(engine)

@@ -1,4 +1,6 @@
-"""The real program in a real terminal (tmux): whole games by keyboard, resizing, and a terminal left as it was found."""
+"""The real program in a real terminal (tmux): whole games by keyboard, resizing, and a terminal left
+as it was found.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,8 @@ def _small(browser: Browser, picture: Path, to: Path) -> None:
     width = 760 if "laptop" in picture.stem else 300
     page = browser.new_page(viewport={"width": width, "height": 10})
     page.set_content(
-        f"<body style='margin:0'><img style='width:100%;display:block' src='data:image/png;base64,{b64encode(picture.read_bytes()).decode()}'>"
+        "<body style='margin:0'><img style='width:100%;display:block' "
+        f"src='data:image/png;base64,{b64encode(picture.read_bytes()).decode()}'>"
     )
     page.screenshot(path=to, full_page=True)
     page.close()

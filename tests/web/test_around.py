@@ -17,7 +17,9 @@ NAME, TITLE = "brouette", "La Brouette"
 
 
 def under_another_name(me: Player) -> None:
-    """The server's Rummy famille reaches this page as a game that it has never heard of, with a title sent at run time."""
+    """The server's Rummy famille reaches this page as a game that it has never heard of, with a title sent
+    at run time.
+    """
 
     def renamed(text: str) -> str:
         return text.replace('"game":"famille"', f'"game":"{NAME}"')

@@ -14,7 +14,10 @@ Sit = Callable[..., Player]
 SIZES = [(320, 568), (390, 844), (844, 390), (1366, 768)]
 WATCH_HEIGHTS = """market => {
     window.heights = new Set();
-    const look = () => { window.heights.add(Math.round(market.getBoundingClientRect().height)); requestAnimationFrame(look); };
+    const look = () => {
+        window.heights.add(Math.round(market.getBoundingClientRect().height));
+        requestAnimationFrame(look);
+    };
     look();
 }"""
 

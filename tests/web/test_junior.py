@@ -28,7 +28,8 @@ def test_every_tile_is_as_wide_as_a_finger(sit: Sit) -> None:
     for width, height in SIZES:
         me.page.set_viewport_size({"width": width, "height": height})
         narrowest = me.page.evaluate(
-            "Math.min(...[...document.querySelectorAll('.carpet .back')].map((tile) => Math.min(tile.offsetWidth, tile.offsetHeight)))"
+            "Math.min(...[...document.querySelectorAll('.carpet .back')].map((tile) => "
+            "Math.min(tile.offsetWidth, tile.offsetHeight)))"
         )
         assert narrowest >= FINGER, (width, height)
         assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)

@@ -1,1 +1,3 @@
-"""The engine room: checked play, notation, events, views, records and fair deals, the same for every registered game."""
+"""The engine room: checked play, notation, events, views, records and fair deals, the same for every
+registered game.
+"""

@@ -19,7 +19,9 @@ STOPPED = ("limit", "abandoned")
 
 
 def check_record(record: dict[str, Any]) -> Match:
-    """Play a record again and compare every event; the finished match, or WrongRecord at the first event that is wrong."""
+    """Play a record again and compare every event; the finished match, or WrongRecord at the first event
+    that is wrong.
+    """
     match = _deal_again(record)
     events = record["events"]
     if not isinstance(events, list) or not all(

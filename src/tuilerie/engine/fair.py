@@ -43,7 +43,9 @@ def game_seed(secret: bytes, nonces: Sequence[bytes]) -> bytes:
 
 
 def numbered_seeds(seed: int, numbers: range, players: int) -> bytes:
-    """`game_seed(numbered_secret(seed, n), no nonces)` of many games, one after another: the hot loop of simulations."""
+    """`game_seed(numbered_secret(seed, n), no nonces)` of many games, one after another: the hot loop of
+    simulations.
+    """
     prefix, tail, sha256 = run_prefix(seed), NO_NONCE * players, hashlib.sha256
     return b"".join([sha256(prefix + number.to_bytes(8, "little") + tail).digest() for number in numbers])
 

@@ -69,5 +69,8 @@ def verified(path: Path, modules: KernelModules, part: str) -> dict[str, Any]:
 
 
 def _refused(path: Path, modules: KernelModules, why: str) -> LibraryProblem:
-    sentence = f"The compiled rules of {modules.game} in {path} are damaged or not ours ({why}). Run `tuilerie warm` to build them again."
+    sentence = (
+        f"The compiled rules of {modules.game} in {path} are damaged or not ours ({why}). Run "
+        "`tuilerie warm` to build them again."
+    )
     return LibraryProblem("library.refused", sentence, game=modules.game, path=str(path), why=why)

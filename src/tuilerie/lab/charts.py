@@ -147,7 +147,9 @@ def _svg(chart: Any) -> str:
 
 
 def themed(svg: str) -> str:
-    """Our colours as variables of the page, no roles inside (the figure around it says what is to be seen), scalable."""
+    """Our colours as variables of the page, no roles inside (the figure around it says what is to be
+    seen), scalable.
+    """
     svg = svg[svg.index("<svg") :]
     for colour, variable in VARIABLES.items():
         svg = svg.replace(colour, variable)
@@ -157,7 +159,8 @@ def themed(svg: str) -> str:
 
 STANDALONE = (
     "<style>svg{--ink:#23211d;--accent:#0a5b9c;--soft:#8fb3cc;--faint:#b9b3a6;background:#fdfcf8}"
-    "@media (prefers-color-scheme:dark){svg{--ink:#ece8de;--accent:#7cc0f5;--soft:#44708c;--faint:#6d675b;background:#191815}}</style>"
+    "@media (prefers-color-scheme:dark){svg{--ink:#ece8de;--accent:#7cc0f5;--soft:#44708c;"
+    "--faint:#6d675b;background:#191815}}</style>"
 )
 
 

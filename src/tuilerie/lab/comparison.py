@@ -34,7 +34,7 @@ class Tally:
     def add(self, batch: Batch) -> None:
         players = len(self.shares)
         turns = np.arange(players)
-        # [deal, rotation, seat]
+        # axes: deal, rotation, seat
         shares, points = (table.reshape(-1, players, players) for table in (batch.shares, batch.points))
         for bot in range(players):
             self.shares[bot].add(shares[:, turns, (bot - turns) % players].mean(axis=1))

@@ -21,7 +21,9 @@ ONE, WITH, WITH_WON, WITH_SCORE, WITHOUT, WITHOUT_WON, WITHOUT_SCORE = range(7)
 
 
 class Having:
-    """Second moments of the seven numbers per mark: enough for means, differences and their errors, in constant memory."""
+    """Second moments of the seven numbers per mark: enough for means, differences and their errors, in
+    constant memory.
+    """
 
     def __init__(self, marks: Sequence[Mark], players: int) -> None:
         self.marks, self.players = list(marks), players

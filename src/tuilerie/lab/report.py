@@ -165,7 +165,8 @@ def _marks(found: Found, marks: dict[str, Mark], lang: str) -> str:
             percent(row["without"]["value"], lang),
             *(signed(100 * row["victory"][key], lang) for key in ("value", "low", "high")),
             say("report.yes" if row["real"] else "report.no", lang),
-            f"{signed(row['score']['value'], lang)} ({signed(row['score']['low'], lang)} … {signed(row['score']['high'], lang)})",
+            f"{signed(row['score']['value'], lang)} ({signed(row['score']['low'], lang)} … "
+            f"{signed(row['score']['high'], lang)})",
             percent(row["decides"]["value"], lang),
             number(row["games"], lang, 0),
         ]

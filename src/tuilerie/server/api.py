@@ -106,7 +106,10 @@ class Replay(Struct):
     views: Annotated[
         list[View],
         Meta(
-            description="Each position, seen with the eyes of the seat that moves next (at the end: of the last mover, or of whose turn it was)."
+            description=(
+                "Each position, seen with the eyes of the seat that moves next (at the end: of the "
+                "last mover, or of whose turn it was)."
+            )
         ),
     ]
 
@@ -149,8 +152,8 @@ class Review(Struct):
     turning: Annotated[
         list[int],
         Meta(
-            description="Places in `moves` from which on the mover saw things clearly otherwise, in order; at most five. "
-            "Compared is their own chance before the move with that when they next looked, or the end."
+            description="Places in `moves` from which on the mover saw things clearly otherwise, in order; at most "
+            "five. Compared is their own chance before the move with that when they next looked, or the end."
         ),
     ] = []
     result: Annotated[
@@ -313,7 +316,8 @@ ROUTES = (
         "GET",
         "/tables/{table}/review",
         "review",
-        f"Chances, turning points and better moves of a finished game, {READERS}. Computed behind everything else, once: ask again until `state` is `done`.",
+        f"Chances, turning points and better moves of a finished game, {READERS}. Computed "
+        "behind everything else, once: ask again until `state` is `done`.",
         gives=Review,
         refuses=(403, 404, 409),
     ),
@@ -343,7 +347,8 @@ ROUTES = (
         "POST",
         "/me/logout/everywhere",
         "log_out_everywhere",
-        "Every device of this identity is logged out, this one too: cookies, seat keys and codes made before are worthless, open sockets are closed (4001).",
+        "Every device of this identity is logged out, this one too: cookies, seat keys and "
+        "codes made before are worthless, open sockets are closed (4001).",
         gives=Done,
         refuses=(429,),
     ),

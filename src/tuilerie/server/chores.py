@@ -1,4 +1,6 @@
-"""What a process does at a table without being asked: bots' moves, clocks that ran out, deals that waited for nonces."""
+"""What a process does at a table without being asked: bots' moves, clocks that ran out, deals that
+waited for nonces.
+"""
 
 from __future__ import annotations
 

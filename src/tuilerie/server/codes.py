@@ -48,7 +48,9 @@ CODES = {
     "no-review": "Ask again after the end.",
     "no-table": "Check the code or the link; forget the table.",
     "no-tap": "Let the player of the seat to move take the device, send `tap`, wait for the `snapshot`, then go on.",
-    "nonce": "Send the nonce whose hash was given on sitting down; if it is lost, send nothing: the deal goes on without it.",
+    "nonce": (
+        "Send the nonce whose hash was given on sitting down; if it is lost, send nothing: the deal goes on without it."
+    ),
     "not-compiled": "Offer another game; whoever runs the server finds the reason in its log.",
     "not-host": "Offer this to the host only (`welcome.host`).",
     "not-json": "A fault of the client: send the header `Content-Type: application/json`.",
@@ -76,15 +78,24 @@ CODES = {
 CLOSES = {
     1001: "The server stops (`server.stopping`). Come back after `again` milliseconds, saying `last`.",
     1003: "A binary frame was sent (`server.bad-message`). A fault of the client: do not come back with the same.",
-    4000: "`hello` was refused, or did not come in time; the code of `goodbye` says why. Do as it says; the same `hello` is refused again.",
-    4008: "Too many messages, or too many refusals (`server.too-fast`). With `again`: come back after that; without: do not.",
+    4000: (
+        "`hello` was refused, or did not come in time; the code of `goodbye` says why. Do as it "
+        "says; the same `hello` is refused again."
+    ),
+    4008: (
+        "Too many messages, or too many refusals (`server.too-fast`). With `again`: come back after "
+        "that; without: do not."
+    ),
 }
 
 # By name in limits.py: what a rate counts.
 RATES = {
     "HINTS": "hints of one identity (`server.many-hints`)",
     "REQUESTS": "HTTP requests of one address",
-    "REVIEWS": "reviews computed for one identity, and for one address (`server.many-reviews`); one that is finished can be read for nothing",
+    "REVIEWS": (
+        "reviews computed for one identity, and for one address (`server.many-reviews`); one that "
+        "is finished can be read for nothing"
+    ),
     "SECRETS": "passphrases and codes made or tried from one address",
     "SOCIAL": "changes of name or language, reports and blocks of one identity, and of one address",
     "SOCKET": "messages of one socket (the connection is closed, 4008)",

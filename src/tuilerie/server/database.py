@@ -1,4 +1,6 @@
-"""Opening the database: SQLite by default, PostgreSQL by URL; brought up to date by Alembic before anything reads it."""
+"""Opening the database: SQLite by default, PostgreSQL by URL; brought up to date by Alembic before
+anything reads it.
+"""
 
 from __future__ import annotations
 

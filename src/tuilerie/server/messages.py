@@ -242,7 +242,8 @@ class Say(ClientMessage, tag="say"):
 
 
 FromClient = (
-    Hello | Resync | Ping | Play | Draft | Check | Hint | Tap | Start | Reveal | Leave | Return | SeatBot | FreeSeat | Abandon | Rematch | Say
+    Hello | Resync | Ping | Play | Draft | Check | Hint | Tap | Start | Reveal
+    | Leave | Return | SeatBot | FreeSeat | Abandon | Rematch | Say
 )  # fmt: skip
 
 
@@ -260,13 +261,17 @@ class Choice(Struct, omit_defaults=True):
     legal: Annotated[
         list[str] | None,
         Meta(
-            description="Every legal move, sorted. Null where there can be thousands (Romi Rami's fills): then see `fills`."
+            description=(
+                "Every legal move, sorted. Null where there can be thousands (Romi Rami's fills): then see `fills`."
+            )
         ),
     ] = None
     fills: Annotated[
         dict[str, str] | None,
         Meta(
-            description="Romi Rami: contracts that can be completed, by number, each with its best fill; `done` is legal too."
+            description=(
+                "Romi Rami: contracts that can be completed, by number, each with its best fill; `done` is legal too."
+            )
         ),
     ] = None
 
@@ -278,7 +283,9 @@ class Timing(Struct, omit_defaults=True):
     until: Annotated[
         int,
         Meta(
-            description="When its time is up, milliseconds since 1970 by the server's clock (`now` of `beat` and `welcome`)."
+            description=(
+                "When its time is up, milliseconds since 1970 by the server's clock (`now` of `beat` and `welcome`)."
+            )
         ),
     ]
 
@@ -310,7 +317,10 @@ class Snapshot(ServerMessage, tag="snapshot"):
     seat: Annotated[
         int | None,
         Meta(
-            description="Whose eyes `view` and `events` are seen with; null: a spectator's (or a pass-and-play device before the tap)."
+            description=(
+                "Whose eyes `view` and `events` are seen with; null: a spectator's (or a "
+                "pass-and-play device before the tap)."
+            )
         ),
     ] = None
     turn: Annotated[int | None, Meta(description="The seat to move.")] = None

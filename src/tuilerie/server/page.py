@@ -15,7 +15,10 @@ from tuilerie.server.static_files import FOREVER, StaticFiles
 from tuilerie.words import negotiate, rules_page, say
 
 CLIENT: web.AppKey[StaticFiles | None] = web.AppKey("client")
-POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action "
+    "'self'; object-src 'none'"
+)
 
 
 def client_folder() -> Path | None:
@@ -67,7 +70,10 @@ def _small_page(lang: str) -> str:
     style = (
         "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}li{margin:.7rem 0}"
     )
-    head = f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Tuilerie</title>'
+    head = (
+        f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" '
+        'content="width=device-width"><title>Tuilerie</title>'
+    )
     return f"{head}<style>{style}</style><h1>Tuilerie</h1><p>{say('server.page', lang)}</p><ul>{games}</ul>"
 
 

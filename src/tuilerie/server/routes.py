@@ -174,7 +174,9 @@ def _kept_ready(request: web.Request, me: str, key: str, cost: float) -> bytes |
 
 
 def _positions(match: Match) -> dict[str, Any]:
-    """Every position of a finished game, and how many events led to each: the part of `api.Replay` that never changes."""
+    """Every position of a finished game, and how many events led to each: the part of `api.Replay` that
+    never changes.
+    """
     positions = seen_positions(match)
     return {"events": match.events, "steps": [told for told, _ in positions], "views": [view for _, view in positions]}
 

@@ -70,16 +70,16 @@ Word = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
 Event = Annotated[
     list[Any],
     Meta(
-        description="An event of the record format (records.md), with what the receiver may not know replaced by a count: "
-        "the cards or tiles of a hand, of the box, of a draw. "
+        description="An event of the record format (records.md), with what the receiver may not know replaced by a "
+        "count: the cards or tiles of a hand, of the box, of a draw. "
         "In ReStart the count of a hand is what is left behind the screen once the 1s are on the table."
     ),
 ]
 View = Annotated[
     dict[str, Any],
     Meta(
-        description="What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol (bots.md). "
-        "After the end, abandoned games included, `turn` is null and all hands are laid open."
+        description="What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol "
+        "(bots.md). After the end, abandoned games included, `turn` is null and all hands are laid open."
     ),
 ]
 Phase = Literal["seating", "revealing", "playing", "over"]
@@ -141,13 +141,17 @@ class Table(Struct, omit_defaults=True):
     rated: Annotated[
         bool,
         Meta(
-            description="Counts for ratings: kept identities, a clock, the default rules, no bots, no shared device, no hints."
+            description=(
+                "Counts for ratings: kept identities, a clock, the default rules, no bots, no shared device, no hints."
+            )
         ),
     ]
     pass_and_play: Annotated[
         bool,
         Meta(
-            description="One device plays several seats; the hand of the seat to move is sent after a `tap` only, if hidden."
+            description=(
+                "One device plays several seats; the hand of the seat to move is sent after a `tap` only, if hidden."
+            )
         ),
     ]
     commitment: Annotated[
@@ -167,7 +171,10 @@ class Why(Struct, omit_defaults=True):
     code: Annotated[
         str,
         Meta(
-            description="Stable code, also the key of the sentence in the catalogue: `refusal.restart.not-greater`, `server.stale`."
+            description=(
+                "Stable code, also the key of the sentence in the catalogue: "
+                "`refusal.restart.not-greater`, `server.stale`."
+            )
         ),
     ]
     sentence: Annotated[str, Meta(description="The sentence in the connection's language.")]

@@ -63,7 +63,9 @@ def checked_text(text: str) -> str:
 
 
 def _ignorable(letter: str) -> bool:
-    """Nothing is drawn for it, by Unicode's list; joiners and variation selectors, which shape their neighbours, aside."""
+    """Nothing is drawn for it, by Unicode's list; joiners and variation selectors, which shape their
+    neighbours, aside.
+    """
     if letter in _JOINERS or "\ufe00" <= letter <= "\ufe0f":
         return False
     return (

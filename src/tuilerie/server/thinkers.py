@@ -40,7 +40,9 @@ class Thought:
 
 
 class Line:
-    """Thoughts by whom they are for (an address): each has a turn, then the next, whoever asked first within one's own."""
+    """Thoughts by whom they are for (an address): each has a turn, then the next, whoever asked first
+    within one's own.
+    """
 
     def __init__(self) -> None:
         self._waiting: dict[str, deque[Thought]] = {}  # in the order of turns
@@ -154,7 +156,9 @@ class Thinkers:
             return None
 
     def _line(self, now: float) -> Line | None:
-        """The line whose first has its turn: bots, hints, reviews; but every other time one that has waited too long."""
+        """The line whose first has its turn: bots, hints, reviews; but every other time one that has waited
+        too long.
+        """
         late = [
             line
             for line, patience in zip(self._lines, PATIENCE, strict=True)

@@ -1,4 +1,6 @@
-"""What comes over the table: a choice among moves, a page to read, the cover between two players, the end of the game."""
+"""What comes over the table: a choice among moves, a page to read, the cover between two players, the
+end of the game.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,10 @@ from tuilerie.words import rules_page, say
 
 BOX = """
     align: center middle;
-    & > Vertical { width: 90%; max-width: 100; height: auto; max-height: 90%; border: round $accent; background: $surface; padding: 0 1; }
+    & > Vertical {
+        width: 90%; max-width: 100; height: auto; max-height: 90%;
+        border: round $accent; background: $surface; padding: 0 1;
+    }
     & .title { text-style: bold; color: $accent; }
     & .foot { color: $text-muted; }
 """
@@ -90,7 +95,10 @@ class PageScreen(Over):
 class CoverScreen(Over):
     """Between two players at one device: nothing of the table shows through."""
 
-    DEFAULT_CSS = "CoverScreen { align: center middle; background: $surface; & Static { width: 100%; text-align: center; } & .title { text-style: bold; } }"
+    DEFAULT_CSS = (
+        "CoverScreen { align: center middle; background: $surface; & Static { width: 100%; "
+        "text-align: center; } & .title { text-style: bold; } }"
+    )
     BINDINGS = [Binding("enter,space", "uncover", show=False)]
 
     def __init__(self, name: str, lang: str) -> None:

@@ -1,4 +1,6 @@
-"""What a table is to the person at this terminal, wherever it is: on this machine (`local`) or at a server (`remote`)."""
+"""What a table is to the person at this terminal, wherever it is: on this machine (`local`) or at a
+server (`remote`).
+"""
 
 from __future__ import annotations
 

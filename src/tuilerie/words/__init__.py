@@ -166,7 +166,9 @@ def game_folders() -> dict[str, Path]:
 
 
 def _beside(module: str) -> Iterator[Path]:
-    """The folder `words` in the package of this module, or in the module if that is a package: read, but not imported."""
+    """The folder `words` in the package of this module, or in the module if that is a package: read, but
+    not imported.
+    """
     top, *inner = module.split(".")
     package = find_spec(top)
     for place in (package.submodule_search_locations or []) if package is not None else []:

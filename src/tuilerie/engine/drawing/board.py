@@ -1,4 +1,6 @@
-"""What all boards share: the scene they paint, the strip of players, the line of buttons, and how picks become moves."""
+"""What all boards share: the scene they paint, the strip of players, the line of buttons, and how
+picks become moves.
+"""
 
 from __future__ import annotations
 

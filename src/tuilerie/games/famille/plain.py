@@ -17,7 +17,8 @@ View = dict[str, Any]
 def draw(view: View, lang: str) -> list[str]:
     lines = [say("table.famille.sizes", lang, sizes=by_seat(view["rack_sizes"]), pool=view["pool"])]
     lines.extend(
-        f"  {group['number']:2} {say('table.famille.' + group['kind'], lang):8} {'  '.join(map(shaped, group['tiles']))}"
+        f"  {group['number']:2} {say('table.famille.' + group['kind'], lang):8} "
+        f"{'  '.join(map(shaped, group['tiles']))}"
         for group in view["groups"]
     )
     if view["rack"] is not None:

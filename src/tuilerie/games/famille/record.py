@@ -51,7 +51,8 @@ STATE = Layout(
             "lacked",
             "i64",
             (SEATS,),
-            "tiles that fitted the table when the seat last could not play: it held none of them, nor two of a kind; public",
+            "tiles that fitted the table when the seat last could not play: it held none of "
+            "them, nor two of a kind; public",
         ),
         ("proved", "u8", (SEATS,), "1 once that has happened (RF-T7; never where drawing is free)"),
         ("fresh", "u8", (SEATS,), "tiles of the rack that came later and prove nothing: 0 or 1"),

@@ -240,7 +240,9 @@ def _could_not_play(state):
 
 @kernel
 def _containing(tile_bit, out, n):
-    """Only the plays that use this tile (RF-T8, RF-V4): it was in no group before, so it is played if the shape has it."""
+    """Only the plays that use this tile (RF-T8, RF-V4): it was in no group before, so it is played if the
+    shape has it.
+    """
     kept = 0
     for i in range(n):
         if SHAPE_TILES[out[i] % NEW] & tile_bit:

@@ -50,7 +50,10 @@ class RomiRamiBoard(Board):
     def _trophies(self, scene: Scene, canvas: Canvas, y: int) -> int:
         x = 1
         for trophy in scene.view["trophies"]:
-            text = f"{_trophy_name(scene, trophy)}, {scene.say('romirami.points', points=trophy['points'])} ({'/'.join(map(str, trophy['counts']))})"
+            text = (
+                f"{_trophy_name(scene, trophy)}, "
+                f"{scene.say('romirami.points', points=trophy['points'])} ({'/'.join(map(str, trophy['counts']))})"
+            )
             if trophy["holder"] is not None:
                 text += f" ☆{scene.name(trophy['holder'])}"
             if x > 1 and x + len(text) > canvas.width:

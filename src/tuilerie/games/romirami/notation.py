@@ -232,7 +232,9 @@ def _not_held(state: Any, used: Counter[str], clause: str) -> Refused | None:
 
 
 def _misfit(state: Any, move: Move) -> Refused | None:
-    """What is wrong with a fill before looking at the hand: the contract, and whether each group is what it asks for."""
+    """What is wrong with a fill before looking at the hand: the contract, and whether each group is what
+    it asks for.
+    """
     place = _place_of(state, move.number)
     if place < 0:
         offers = [_contract(state, contract) for contract in state["offers"][: state["offers_size"]]]

@@ -32,7 +32,8 @@ def draw(view: View, lang: str) -> list[str]:
     for contract in view["contracts"]:
         asks = " + ".join(requirement(word, lang) for word in contract["requirements"])
         lines.append(
-            f"  {contract['id']:3} {SUITS[contract['suit']]} {say('suit.' + contract['suit'], lang):8} {contract['points']:2}  {asks}"
+            f"  {contract['id']:3} {SUITS[contract['suit']]} "
+            f"{say('suit.' + contract['suit'], lang):8} {contract['points']:2}  {asks}"
         )
     lines.append(say("table.romirami.market", lang, cards="  ".join(map(_card, view["market"]))))
     for seat, completed in enumerate(view["completed"]):

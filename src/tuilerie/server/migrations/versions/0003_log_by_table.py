@@ -27,6 +27,7 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.execute(
-        "INSERT INTO log (table_id, seq, at, entry, key, mark) SELECT table_id, seq, at, entry, key, mark FROM log_before ORDER BY table_id, seq"
+        "INSERT INTO log (table_id, seq, at, entry, key, mark) SELECT table_id, seq, at, entry, "
+        "key, mark FROM log_before ORDER BY table_id, seq"
     )
     op.drop_table("log_before")
