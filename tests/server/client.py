@@ -73,6 +73,7 @@ class Device:
         self.choice: dict[str, Any] | None = None
         self.phase = ""
         self.turn: int | None = None
+        self.rematch: str | None = None
         self.received: list[bytes] = []
         self.numbers: list[int] = []
         self.gaps: list[tuple[int, int]] = []
@@ -115,6 +116,7 @@ class Device:
             self.phase = message.get("phase", self.phase)
             self.choice = message.get("choice", self.choice)
             self.turn = message.get("turn", self.turn)
+            self.rematch = message.get("rematch") or self.rematch
 
     async def until(self, *kinds: str, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message of one of these kinds; others are taken note of."""
@@ -132,6 +134,12 @@ class Device:
     async def until_phase(self, phase: str) -> None:
         while self.phase != phase:
             await self.next()
+
+    async def until_rematch(self) -> str:
+        """The table where the game goes on; it may have been told before the acknowledgement."""
+        while self.rematch is None:
+            await self.next()
+        return self.rematch
 
     async def do(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send something with a key; its acknowledgement or refusal."""

@@ -96,9 +96,7 @@ def test_abandon_when_everybody_agrees_then_rematch(server):
             assert replay["views"][-1]["turn"] is None
             assert replay["steps"][-1] == len(replay["events"]), "the last position is the end"
             await two.do("rematch", key="again")
-            while not (message := await one.next()).get("rematch"):
-                pass
-            again = await ada.ask("GET", f"/tables/{message['rematch']}")
+            again = await ada.ask("GET", f"/tables/{await one.until_rematch()}")
             assert again["rematch_of"] == table
             assert again["commitment"] != one.welcome["table"]["commitment"]
 
@@ -149,9 +147,7 @@ def test_a_rematch_against_bots_starts_at_once(server):
             await device.do("abandon")
             await device.until_phase("over")
             await device.do("rematch", key="again", hash="ab" * 32)
-            while not (message := await device.next()).get("rematch"):
-                pass
-            again = await ada.ask("POST", f"/tables/{message['rematch']}/keys")
+            again = await ada.ask("POST", f"/tables/{await device.until_rematch()}/keys")
             assert [seat["seat"] for seat in again["seats"]] == [1]
             assert [seat["bot"] for seat in again["table"]["seats"]] == ["greedy", None, "random"]
             assert again["table"]["phase"] == "revealing"
