@@ -5,11 +5,10 @@ are told on demand.
 >>> match = tuilerie.new("restart", players=3, seed=1)
 >>> match.turn, match.finished
 (0, False)
->>> match.play("stop")
+>>> match.play("stop")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
     ...
-tuilerie.engine.errors.Refused: There is nothing to stop: only a turn that began with Scissors or the Bin is stopped.
-(RS-T10)
+tuilerie.engine.errors.Refused: There is nothing to stop: only a turn that began with Scissors ... is stopped. (RS-T10)
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ WAIT = "Wait as long as `Retry-After` says (on the socket: a few seconds), then 
 CODES = {
     "after-reveal": "Play the list up to the move that draws or reveals, wait for the `update`, then go on from there.",
     "already": "Nothing: it is as asked for.",
+    "already-seated": "Show the seat that the person has; `leave` gives it up before the start.",
     "bad-cookie": "Throw the cookie away and ask `GET /me` for a new one.",
     "bad-key": "Ask `POST /tables/{table}/keys` for the keys again; without any, connect without keys to watch.",
     "bad-message": "A fault of the client: compare with the schema; `details.detail` says where. Do not send it again.",
@@ -48,6 +49,7 @@ CODES = {
     "no-review": "Ask again after the end.",
     "no-table": "Check the code or the link; forget the table.",
     "no-tap": "Let the player of the seat to move take the device, send `tap`, wait for the `snapshot`, then go on.",
+    "nobody-there": "Look at `seats`: the seat is free already.",
     "nonce": (
         "Send the nonce whose hash was given on sitting down; if it is lost, send nothing: the deal goes on without it."
     ),
@@ -63,7 +65,12 @@ CODES = {
     "phase": "Compare with `phase`, and look at what is offered there; nothing is to be sent again.",
     "private": "Ask the host for the code, and sit down.",
     "protocol": "A newer or older client is needed: load the page again.",
-    "rated": "Make the table without bots and with a device for each person, or unrated.",
+    "rated-away": "Offer a bot for this seat once its clock has run out.",
+    "rated-bots": "Wait for people, or make the table unrated.",
+    "rated-clock": "Send a `clock`, or make the table unrated.",
+    "rated-device": "Make the table with a device for each person, or unrated.",
+    "rated-kept": "Offer to keep the identity by a name and a passphrase, then ask again.",
+    "rated-rules": "Send no `variant`, or make the table unrated.",
     "seat-taken": "Look at `seats` and choose a free one.",
     "stale": "A `snapshot` follows: show it, and let the person decide again. Do not send the old move again.",
     "stopping": "Connect again after `again` milliseconds: nothing is lost.",
@@ -82,6 +89,7 @@ CLOSES = {
         "`hello` was refused, or did not come in time; the code of `goodbye` says why. Do as it "
         "says; the same `hello` is refused again."
     ),
+    4001: "This device was logged out (`server.logged-out`). Do not come back with the same cookie or keys.",
     4008: (
         "Too many messages, or too many refusals (`server.too-fast`). With `again`: come back after "
         "that; without: do not."
@@ -91,6 +99,15 @@ CLOSES = {
 # By name in limits.py: what a rate counts.
 RATES = {
     "HINTS": "hints of one identity (`server.many-hints`)",
+    "LOGINS": "passphrases tried for one name",
+    "MANY_TABLES": "tables made from one address, over a longer time (`server.many-tables`)",
+    "MESSAGES": "messages of one address, on all its sockets (`server.too-fast`)",
+    "PHRASES": "phrases and lines said by one identity, and from one address (`server.many-phrases`)",
+    "RECORDS": (
+        "records and replays read by one identity, and from one address (`server.many-replays`); "
+        "one that is kept ready counts a tenth"
+    ),
+    "REPORTS": "reports of one identity, and from one address (`server.many-reports`)",
     "REQUESTS": "HTTP requests of one address",
     "REVIEWS": (
         "reviews computed for one identity, and for one address (`server.many-reviews`); one that "
@@ -101,4 +118,5 @@ RATES = {
     "SOCKET": "messages of one socket (the connection is closed, 4008)",
     "SOCKETS": "new sockets of one address, and as many short codes looked up",
     "TABLES": "tables made, and as many seats taken, by one identity, and from one address",
+    "TRIALS": "moves tried in drafts and checks by one identity, and from one address; a snapshot counts for ten",
 }
