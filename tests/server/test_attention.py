@@ -25,6 +25,7 @@ from tuilerie.server.database import database_url, migrate, open_database
 from tuilerie.server.hall import Hall
 from tuilerie.server.opening import open_table
 from tuilerie.server.options import Options
+from tuilerie.server.presence import Attendance
 from tuilerie.server.room import GRACE_MS
 from tuilerie.server.schema import due
 from tuilerie.server.thinkers import Thinkers
@@ -165,7 +166,7 @@ def test_a_person_who_was_here_a_moment_ago_is_waited_for(tmp_path, monkeypatch)
             now = hall.now()
             monkeypatch.setattr(hall, "now", lambda: now + GRACE_MS)
             assert not room.attended()
-            room.elsewhere["other"] = ([0], 0)
+            room.see_elsewhere(Attendance(frozenset({0})))
             assert room.attended(), "connected to another process"
 
     asyncio.run(scene())

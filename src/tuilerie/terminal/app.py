@@ -157,14 +157,14 @@ class TableApp(App[None]):
             return "\n".join([*lines, sitting.waiting][-2:])
         if sitting.over:
             return "\n".join([*lines, f"{self.t('over')}. {self.t('again')}    {self.t('review.key')}"][-2:])
-        if sitting.drafted:
-            lines.append(self.t("drafted", moves=", ".join(self._told(move) for move in sitting.drafted)))
         if sitting.passes:
             lines.append(self.t("complete"))
         elif sitting.turn is not None and sitting.turn == sitting.seat:
             lines.append(self.t("your_turn", task=self._what_to_do(view)))
         elif sitting.turn is not None:
             lines.append(self.t("wait", name=sitting.names[sitting.turn]))
+        if sitting.drafted:  # last: it may be longer than its line
+            lines.append(self.t("drafted", moves=", ".join(self._told(move) for move in sitting.drafted)))
         return "\n".join(lines[-2:])
 
     def _what_to_do(self, view: dict[str, Any]) -> str:
