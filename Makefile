@@ -16,7 +16,7 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup lab envs web web-types web-check play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock audit clean study docs record-schema rules-pages
+.PHONY: setup lab envs web web-types web-check engine play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock audit clean study docs record-schema rules-pages
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -58,6 +58,9 @@ web-check: web/node_modules/.ready
 	cd web && env $(NODE) npm run --silent lint
 	cd web && env $(NODE) npm run --silent check
 	cd web && env $(NODE) npm run --silent test
+
+engine: setup web/node_modules/.ready  # the engine for browsers: Python, rules and bots that run there without a server
+	env $(NODE) $(BIN)/python -m tuilerie.browser.build
 
 # The shelf opens at once; the first time, the games are compiled behind it, each ready as soon as it is.
 play:
@@ -151,6 +154,7 @@ lock: .venv-tools/.ready
 	$(COMPILE) $(UP) --all-extras pyproject.toml requirements/install.in requirements/node.in -o requirements/all.lock
 	$(PART) --extra server --extra compiler pyproject.toml requirements/install.in -o requirements/player.lock
 	$(PART) requirements/linker.in -o requirements/linker.lock
+	$(PART) requirements/engine.in -o requirements/engine.lock
 	$(PART) --extra server --extra compiler --extra lab pyproject.toml requirements/install.in -o requirements/lab.lock
 	$(PART) --extra server --extra compiler --extra envs pyproject.toml requirements/install.in -o requirements/envs.lock
 	$(PART) requirements/node.in -o requirements/node.lock

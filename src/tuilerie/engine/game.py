@@ -21,6 +21,7 @@ from tuilerie.words.terms import GameName
 if TYPE_CHECKING:
     from tuilerie.kernel.library import Library
     from tuilerie.kernel.uncompiled import Uncompiled
+    from tuilerie.kernel.wasm import WasmLibrary
 
 Event = list[Any]
 
@@ -72,12 +73,12 @@ class Game(ABC):
         return KernelModules(self.id, self.rules, self.policies, self.marks)
 
     @cached_property
-    def library(self) -> Library | Uncompiled:
+    def library(self) -> Library | Uncompiled | WasmLibrary:
         """The entries of the rules and of the bots."""
         return load(self.modules, PLAY)
 
     @cached_property
-    def study_library(self) -> Library | Uncompiled:
+    def study_library(self) -> Library | Uncompiled | WasmLibrary:
         """The entries of the laboratory and of the environments."""
         return load(self.modules, STUDY)
 

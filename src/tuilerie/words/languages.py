@@ -9,7 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 HERE = Path(__file__).parent
-LANGUAGES = tuple(sorted(grammar.parent.name for grammar in HERE.glob("*/grammar.py")))
+# where only bytecode is there (in a browser), a grammar is a .pyc
+LANGUAGES = tuple(sorted({grammar.parent.name for grammar in HERE.glob("*/grammar.py*")}))
 FALLBACK = "en"  # for whoever asks for a language that is not here, and for games that do not bring theirs
 
 

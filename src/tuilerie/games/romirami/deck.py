@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +52,7 @@ def read_deck(given: Any) -> dict[str, Any] | None:
 
 @cache
 def real_deck() -> dict[str, Any]:
-    text = (files("tuilerie.games.romirami") / "deck.json").read_text(encoding="utf-8")
-    return check_deck(json.loads(text))
+    return check_deck(json.loads(Path(__file__).with_name("deck.json").read_text(encoding="utf-8")))
 
 
 def check_deck(deck: Any) -> dict[str, Any]:
