@@ -46,7 +46,7 @@ class TableApp(App[None]):
     CSS = """
     #head { height: 1; text-style: bold; background: #8a3212; color: #fff8ec; padding: 0 1; }
     #middle { height: 1fr; }
-    #said { height: 2; padding: 0 1; }
+    #said { height: auto; min-height: 2; max-height: 4; padding: 0 1; }
     #log { height: 3; padding: 0 1; color: $text-muted; scrollbar-size-vertical: 0; background: $surface; }
     #log.wide { dock: right; width: 38; height: 1fr; scrollbar-size-vertical: 1; }
     """
