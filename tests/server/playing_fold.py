@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from tuilerie.server import entries
-from tuilerie.server.fold import Fold, Terms
+from tuilerie.table import entries
+from tuilerie.table.state import Fold, Terms
 
 
 def folded(game: str, players: int, seed: int, moves: int) -> tuple[Fold, int, entries.AnyEntry]:

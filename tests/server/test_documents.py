@@ -16,7 +16,7 @@ import pytest
 import tuilerie.server
 from tests.server.client import Person
 from tuilerie.server import api, codes, describe
-from tuilerie.server.denied import STATUS
+from tuilerie.table.errors import STATUS
 from tuilerie.words import LANGUAGES, catalogue
 
 SOURCES = {

@@ -23,8 +23,9 @@ import redis as redis_client
 from tests.server.client import Device, Person
 from tests.server.serving import Place, Server, place
 from tuilerie.engine.checking import check_record
-from tuilerie.server import entries, store
+from tuilerie.server import store
 from tuilerie.server.schema import log
+from tuilerie.table import entries
 
 LOST = (ConnectionError, aiohttp.ClientError, asyncio.TimeoutError, TimeoutError, AssertionError)
 

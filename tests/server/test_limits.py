@@ -17,12 +17,13 @@ from aiohttp import web
 from tests.server.client import API, PATIENCE, Person, play_out, table_for
 from tests.server.playing_fold import folded
 from tuilerie.server import app as application
-from tuilerie.server import entries, limits, people, running
+from tuilerie.server import limits, people, running
 from tuilerie.server.cache import Cache
 from tuilerie.server.database import database_url, migrate, open_database
-from tuilerie.server.denied import Denied
 from tuilerie.server.limits import AtOnce, Bucket, Limits, Rate, Watching, network
 from tuilerie.server.options import Options
+from tuilerie.table import entries
+from tuilerie.table.errors import Denied
 
 # --- counting ---------------------------------------------------------------------------------------------
 

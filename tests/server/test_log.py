@@ -11,9 +11,10 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tests.server.client import Person, table_for
-from tuilerie.server import entries, store
-from tuilerie.server.fold import Fold, Terms
+from tuilerie.server import store
 from tuilerie.server.schema import log
+from tuilerie.table import entries
+from tuilerie.table.state import Fold, Terms
 
 
 def mover_of(devices):

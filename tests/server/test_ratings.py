@@ -11,12 +11,13 @@ from sqlalchemy import delete, insert, select
 
 from tests.server.client import Person, table_for
 from tests.server.serving import Server, place
-from tuilerie.server import entries, rating, results
+from tuilerie.server import rating, results
 from tuilerie.server.database import migrate
-from tuilerie.server.fold import Fold, Terms
 from tuilerie.server.schema import people, places, ratings, tables
-from tuilerie.server.shapes import Clock
 from tuilerie.server.store import Sitter
+from tuilerie.table import entries
+from tuilerie.table.shapes import Clock
+from tuilerie.table.state import Fold, Terms
 
 CLOCK = {"kind": "move", "amount": 600}
 RATED = {"rated": True, "clock": CLOCK}

@@ -18,8 +18,8 @@ from tuilerie.kernel.build import building
 from tuilerie.kernel.modules import PLAY
 from tuilerie.kernel.platforms import host_name
 from tuilerie.server import readiness
-from tuilerie.server.denied import Denied
 from tuilerie.server.readiness import Readiness
+from tuilerie.table.errors import Denied
 
 PATIENCE = 300.0
 

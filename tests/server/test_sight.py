@@ -15,7 +15,8 @@ from tests.server.client import Person, play_out, table_for
 from tests.server.playing_fold import folded
 from tests.stepping import redeal, states_of
 from tuilerie.engine.registry import known_games
-from tuilerie.server import entries, messages, sight, thinking
+from tuilerie.server import thinking
+from tuilerie.table import entries, messages, visibility
 
 TILE = re.compile(rb'"([rgbok](?:1[0-5]|[1-9EX]))"')
 
@@ -104,16 +105,16 @@ def _bytes(fold, entry, told, viewer):
     # everything but the first entry was missed
     rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, fold.seq + 1)]
     told_all = [
-        sight.snapshot(fold, viewer, {}, ()),
-        *sight.updates(fold, entry, told, [viewer], {}, ()),
-        *sight.missed(fold, rows, viewer, {}, ()),
+        visibility.snapshot(fold, viewer, {}, ()),
+        *visibility.updates(fold, entry, told, [viewer], {}, ()),
+        *visibility.missed(fold, rows, viewer, {}, ()),
     ]
     assert sum(len(message.events) for message in told_all[2:]) == len(fold.match.events)
     for message in told_all:
         if isinstance(message.fair, messages.Fair):
             message.fair.commitment = hidden
         if isinstance(message.choice, messages.Choice):
-            message.choice = sight.choice(fold.match, viewer)
+            message.choice = visibility.choice(fold.match, viewer)
     return msgspec.json.encode(told_all)
 
 
@@ -130,9 +131,9 @@ def test_how_long_a_bot_takes_does_not_tell_that_it_had_no_choice(game, bot):
 def test_another_seats_reveal_is_a_bare_number():
     fold, _, _ = folded("restart", 2, 1, moves=0)
     entry = entries.Reveal(1, "ab" * 32)
-    own, other, spectator = sight.updates(fold, entry, 0, [1, 0, None], {}, ())
+    own, other, spectator = visibility.updates(fold, entry, 0, [1, 0, None], {}, ())
     assert own.kind == "nonce"
-    missed = sight.missed(fold, [(fold.seq - 1, entries.Sit(1, "s")), (fold.seq, entry)], 0, {}, ())
+    missed = visibility.missed(fold, [(fold.seq - 1, entries.Sit(1, "s")), (fold.seq, entry)], 0, {}, ())
     assert msgspec.json.encode(missed[1]) == msgspec.json.encode(other)
     assert missed[0].phase == fold.phase, "how things are now stands in the last update that is no bare number"
     assert msgspec.json.encode(other) == msgspec.json.encode(spectator) == b'{"t":"update","seq":%d}' % fold.seq

@@ -13,12 +13,12 @@ from sqlalchemy import select
 
 from tests.server.client import Person, table_for
 from tests.server.serving import place
-from tuilerie.server import messages
 from tuilerie.server.database import migrate
-from tuilerie.server.denied import Denied
 from tuilerie.server.schema import log
-from tuilerie.server.text import clean_name, folded_name
 from tuilerie.server.writer import Unwritable, Writer
+from tuilerie.table import messages
+from tuilerie.table.errors import Denied
+from tuilerie.table.text import clean_name, folded_name
 
 BAD = ["\x00", "\x07", "\n", "\x7f", "\x9b", "\u202e", "\u2066", "\u200f", "\u061c", "\u2028", "\ufffe"]
 INVISIBLE = [

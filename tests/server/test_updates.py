@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tuilerie.server import entries, sight
 from tuilerie.server.connection import encode
-from tuilerie.server.fold import Fold, Terms
-from tuilerie.server.shapes import Clock
+from tuilerie.table import entries, visibility
+from tuilerie.table.shapes import Clock
+from tuilerie.table.state import Fold, Terms
 
 STATE = ("turn", "phase", "view", "choice", "clock", "seats", "abandoning", "fair", "rematch")
 NEVER_NULL = ("phase", "view", "seats", "abandoning", "fair", "record", "rematch", "seat", "kind", "by", "events", "n")
@@ -52,7 +52,7 @@ class Client:
 
     def __init__(self, fold: Fold, seat: int | None) -> None:
         self.seat = seat
-        first = told(sight.snapshot(fold, self.eyes(fold), {}, ()))
+        first = told(visibility.snapshot(fold, self.eyes(fold), {}, ()))
         self.known = {key: first.get(key, EMPTY.get(key)) for key in STATE}
         self.events = first.get("events", [])
 
@@ -67,7 +67,7 @@ class Client:
             self.events = [*self.events[: update.get("n", 0)], *update["events"]]
 
     def check(self, fold: Fold) -> None:
-        now = told(sight.snapshot(fold, self.eyes(fold), {}, ()))
+        now = told(visibility.snapshot(fold, self.eyes(fold), {}, ()))
         assert self.known == {key: now.get(key, EMPTY.get(key)) for key in STATE}
         assert len(self.events) == len(now.get("events", []))
         assert fold.terms.pass_and_play or self.events == now.get("events", []), (
@@ -94,7 +94,7 @@ def test_what_is_kept_and_replaced_is_what_a_snapshot_tells(game, shared, clock)
         fold.apply(fold.seq + 1, 1_000 * fold.seq, entry, None)
         rows.append((fold.seq, entry))
         eyes = [client.eyes(fold) for client in clients]
-        for client, update in zip(clients, sight.updates(fold, entry, before, eyes, {}, ()), strict=True):
+        for client, update in zip(clients, visibility.updates(fold, entry, before, eyes, {}, ()), strict=True):
             client.hear(told(update))
             client.check(fold)
 
@@ -109,7 +109,7 @@ def test_what_is_kept_and_replaced_is_what_a_snapshot_tells(game, shared, clock)
     assert clients[0].known["turn"] is None
     assert clients[0].known["phase"] == "over"
     for client, _ in late if not shared else ():  # on a shared device coming back is answered by a snapshot
-        for update in sight.missed(fold, rows, client.seat, {}, ()):
+        for update in visibility.missed(fold, rows, client.seat, {}, ()):
             client.hear(told(update))
         client.check(fold)
 
@@ -121,7 +121,7 @@ def test_a_spectator_never_hears_of_a_choice_and_no_clock_is_told_where_there_is
     entry = some_move(fold, random.Random(1))
     fold.apply(fold.seq + 1, 0, entry, None)
     mover, other, spectator = (
-        told(update) for update in sight.updates(fold, entry, 1, [entry.seat, 1 - entry.seat, None], {}, ())
+        told(update) for update in visibility.updates(fold, entry, 1, [entry.seat, 1 - entry.seat, None], {}, ())
     )
     assert mover["choice"] is None
     assert other["choice"]["seat"] == 1 - entry.seat

@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from tuilerie.server.addresses import read_address, read_network
-from tuilerie.server.denied import Denied
 from tuilerie.server.hall import Hall
 from tuilerie.server.hosts import Hosts
 from tuilerie.server.limits import Limits, network
 from tuilerie.server.options import Options
 from tuilerie.server.people import COOKIE, COOKIE_SECONDS, Cookie, read_cookie, sign
+from tuilerie.table.errors import Denied
 
 HALL = web.AppKey("hall", Hall)
 LIMITS = web.AppKey("limits", Limits)

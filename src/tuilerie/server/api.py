@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tuilerie.server.shapes import Clock, Event, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why, Word
+from tuilerie.table.shapes import Clock, Event, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why, Word
 
 BASE = "/api/1"
 LONGEST_BODY = 65_536

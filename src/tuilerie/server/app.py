@@ -32,13 +32,13 @@ from tuilerie.server.access import (
 )
 from tuilerie.server.bus import Bus, RedisBus
 from tuilerie.server.database import database_url, open_database
-from tuilerie.server.denied import Denied, status, why
 from tuilerie.server.describe import openapi
 from tuilerie.server.hall import Hall
 from tuilerie.server.hosts import Hosts
 from tuilerie.server.options import Options
 from tuilerie.server.routes import Become, Json, answer_of
-from tuilerie.server.text import unreadable
+from tuilerie.table.errors import Denied, status, why
+from tuilerie.table.text import unreadable
 from tuilerie.words import negotiate
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

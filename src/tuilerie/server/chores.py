@@ -9,9 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tuilerie.engine.errors import Refused
-from tuilerie.server import entries, thinking
-from tuilerie.server.denied import Denied
-from tuilerie.server.shapes import By
+from tuilerie.server import thinking
+from tuilerie.table import entries
+from tuilerie.table.errors import Denied
+from tuilerie.table.shapes import By
 
 if TYPE_CHECKING:
     from tuilerie.server.room import Room

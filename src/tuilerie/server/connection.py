@@ -11,10 +11,10 @@ from aiohttp import web
 
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.engine.registry import game_named
-from tuilerie.server import messages
-from tuilerie.server.denied import why
-from tuilerie.server.fold import Fold
-from tuilerie.server.shapes import Lang
+from tuilerie.table import messages
+from tuilerie.table.errors import why
+from tuilerie.table.shapes import Lang
+from tuilerie.table.state import Fold
 
 ROOMY = 32_768  # bytes that may wait in the socket before messages wait with us
 MOST_WAITING = 400  # messages; a client that is further behind is let go, it can come back and resync

@@ -16,10 +16,11 @@ from typing import Any, get_args
 import msgspec
 
 from tuilerie import __version__
-from tuilerie.server import api, connection, hall, leases, limits, messages, room, socket
+from tuilerie.server import api, connection, hall, leases, limits, room, socket
 from tuilerie.server.codes import CLOSES, CODES, RATES
-from tuilerie.server.denied import STATUS
 from tuilerie.server.people import COOKIE
+from tuilerie.table import messages
+from tuilerie.table.errors import STATUS
 from tuilerie.words import catalogue
 
 REF = "#/components/schemas/{name}"

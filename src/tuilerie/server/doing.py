@@ -13,14 +13,15 @@ from typing import Any
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.fair import NO_NONCE
 from tuilerie.engine.match import Match
-from tuilerie.server import chores, entries, limits, messages, sight, thinking
+from tuilerie.server import chores, limits, thinking
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection
-from tuilerie.server.denied import Denied, why
-from tuilerie.server.fold import Fold
 from tuilerie.server.opening import open_rematch
 from tuilerie.server.room import Room
-from tuilerie.server.text import checked_text
+from tuilerie.table import entries, messages, visibility
+from tuilerie.table.errors import Denied, why
+from tuilerie.table.state import Fold
+from tuilerie.table.text import checked_text
 
 SNAPSHOT_COST = 10  # in moves tried
 QUIET_EVENTS = {"move"}  # a draft may bring about nothing else: whatever draws or reveals confirms
@@ -80,7 +81,7 @@ async def draft(room: Room, connection: Connection, message: messages.Draft) -> 
             await _play(room, connection, seat, message.key, message.based, message.moves)
             return
     answer = messages.Drafted(message.id, room.fold.seq, message.moves, trial.view(seat), trial.turn != seat)
-    answer.choice = sight.choice(trial, seat)
+    answer.choice = visibility.choice(trial, seat)
     connection.send(answer)
 
 

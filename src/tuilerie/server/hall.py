@@ -17,10 +17,9 @@ from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from tuilerie.server import chores, messages, store, versions
+from tuilerie.server import chores, store, versions
 from tuilerie.server.bus import Bus, Notice
 from tuilerie.server.cache import Cache
-from tuilerie.server.denied import Denied
 from tuilerie.server.leases import LEASE_MS, Lease
 from tuilerie.server.limits import SOCKETS_AT_ONCE, AtOnce, Limits, Watching
 from tuilerie.server.metrics import Metrics
@@ -30,6 +29,8 @@ from tuilerie.server.presence import NOBODY, PresenceBoard, elsewhere
 from tuilerie.server.room import ELSEWHERE_MS, Room
 from tuilerie.server.thinkers import Thinkers, cores_to_think_on
 from tuilerie.server.writer import Writer, may_pass
+from tuilerie.table import messages
+from tuilerie.table.errors import Denied
 
 T = TypeVar("T")
 BEAT_SECONDS = 5.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tuilerie.server.fold import Fold
+from tuilerie.table.state import Fold
 
 LEASE_MS = 20_000  # how long the holder has before others may do it
 REVEAL_MS = 10_000  # how long people have to reveal their nonces

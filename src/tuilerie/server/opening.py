@@ -13,12 +13,13 @@ from tuilerie.engine.errors import BadInput
 from tuilerie.engine.fair import fresh_secret
 from tuilerie.engine.options import differences, read_variant
 from tuilerie.engine.registry import game_named
-from tuilerie.server import entries, rating, readiness, store, thinking
+from tuilerie.server import rating, readiness, store, thinking
 from tuilerie.server.api import CreateTable
-from tuilerie.server.denied import Denied
-from tuilerie.server.fold import Fold, Terms
 from tuilerie.server.leases import lease_of
-from tuilerie.server.shapes import Clock
+from tuilerie.table import entries
+from tuilerie.table.errors import Denied
+from tuilerie.table.shapes import Clock
+from tuilerie.table.state import Fold, Terms
 from tuilerie.words.terms import GameName
 
 if TYPE_CHECKING:

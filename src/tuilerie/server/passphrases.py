@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from tuilerie.server import people
-from tuilerie.server.denied import Denied
+from tuilerie.table.errors import Denied
 
 T = TypeVar("T")
 MOST_WAITING = 16

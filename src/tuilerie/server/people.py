@@ -17,10 +17,10 @@ from sqlalchemy import Connection, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tuilerie.server import api
-from tuilerie.server.denied import Denied
 from tuilerie.server.schema import blocks, move_codes, people, places, ratings, reports, results, sitters, tables
 from tuilerie.server.store import add_if_absent, note_forgotten
-from tuilerie.server.text import folded_name
+from tuilerie.table.errors import Denied
+from tuilerie.table.text import folded_name
 
 COOKIE = "tuilerie"
 COOKIE_SECONDS = 400 * 86_400

@@ -10,9 +10,9 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, delete, insert, select
 
 from tuilerie.server.addresses import household
-from tuilerie.server.fold import Fold, Terms
 from tuilerie.server.schema import people, places, ratings
 from tuilerie.server.store import Sitter, add_if_absent
+from tuilerie.table.state import Fold, Terms
 
 if TYPE_CHECKING:
     from tuilerie.server.room import Room

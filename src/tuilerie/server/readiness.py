@@ -16,7 +16,7 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.kernel.build import building, ir
 from tuilerie.kernel.load import is_built
 from tuilerie.kernel.modules import PLAY
-from tuilerie.server.denied import Denied
+from tuilerie.table.errors import Denied
 from tuilerie.words.terms import GameName
 
 logger = logging.getLogger("tuilerie.server")

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, delete, insert, update
 
 from tuilerie.server import rating
-from tuilerie.server.fold import Fold
 from tuilerie.server.schema import results, tables
 from tuilerie.server.store import Sitter
+from tuilerie.table.state import Fold
 
 
 def keep(connection: Connection, fold: Fold, sitters: Mapping[str, Sitter], at: int, same_address: bool) -> None:

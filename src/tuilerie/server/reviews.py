@@ -18,9 +18,9 @@ from tuilerie.bots import review as reviewing
 from tuilerie.engine.match import Match
 from tuilerie.engine.replay import moves_of
 from tuilerie.server.api import Better, Review, ReviewedMove
-from tuilerie.server.denied import Denied
-from tuilerie.server.fold import Fold
 from tuilerie.server.schema import reviews
+from tuilerie.table.errors import Denied
+from tuilerie.table.state import Fold
 from tuilerie.words import LANGUAGES, say
 from tuilerie.words.terms import codes
 

@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection as Database
 
 from tuilerie.engine.errors import TuilerieError
-from tuilerie.server import entries, messages, results, sight, store, thinking
+from tuilerie.server import results, store, thinking
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection, encode
-from tuilerie.server.denied import Denied
-from tuilerie.server.fold import Fold
 from tuilerie.server.leases import LEASE_MS, Lease, lease_of
 from tuilerie.server.presence import NOBODY, Attendance, elsewhere
-from tuilerie.server.shapes import Table
 from tuilerie.server.writer import Taken, Unavailable, Unwritable
+from tuilerie.table import entries, messages, visibility
+from tuilerie.table.errors import Denied
+from tuilerie.table.shapes import Table
+from tuilerie.table.state import Fold
 
 if TYPE_CHECKING:
     from tuilerie.server.hall import Hall
@@ -197,7 +198,7 @@ class Room:
         seen_by = [(connection, connection.viewer(self.fold)) for connection in self.connections]
         viewers = list({viewer for _, viewer in seen_by})
         beside = not isinstance(entry, entries.Play)
-        told_now = sight.updates(
+        told_now = visibility.updates(
             self.fold, entry, told, viewers, self.names() if beside else {}, self.here() if beside else ()
         )
         encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
@@ -214,7 +215,7 @@ class Room:
             asker.send_bytes(accepted)
 
     def send_snapshot(self, connection: Connection) -> None:
-        connection.send(sight.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
+        connection.send(visibility.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
 
     async def missed(self, connection: Connection, last: int) -> list[messages.Update] | None:
         """What came after `last`, if that can be told update by update; None: a snapshot is shorter, or the only safe
@@ -227,7 +228,7 @@ class Room:
         known = [(seq, entries.decode(entry)) for seq, _, entry, _ in rows if seq <= self.fold.seq]
         if len(known) != gap:
             return None
-        return sight.missed(self.fold, known, connection.viewer(self.fold), self.names(), self.here())
+        return visibility.missed(self.fold, known, connection.viewer(self.fold), self.names(), self.here())
 
     def tell_all(self, message: messages.ServerMessage) -> None:
         payload = encode(message)
@@ -336,7 +337,7 @@ class Room:
         return messages.Presence(sorted(everywhere.seats), everywhere.watching)
 
     def shape(self) -> Table:
-        shape = sight.table_shape(self.fold, self.code, self.created, self.rematch_of, self.names(), self.here())
+        shape = visibility.table_shape(self.fold, self.code, self.created, self.rematch_of, self.names(), self.here())
         shape.seq = self.written_seq
         return shape
 

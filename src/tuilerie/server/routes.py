@@ -20,13 +20,14 @@ from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.engine.replay import seen_positions
-from tuilerie.server import api, entries, limits, passphrases, people, rating, reviews, store
+from tuilerie.server import api, limits, passphrases, people, rating, reviews, store
 from tuilerie.server.access import HALL, LIMITS, OPTIONS, address
-from tuilerie.server.denied import Denied
 from tuilerie.server.opening import open_table
 from tuilerie.server.room import Room
-from tuilerie.server.shapes import Phrase, Table
-from tuilerie.server.text import clean_name, folded_name
+from tuilerie.table import entries
+from tuilerie.table.errors import Denied
+from tuilerie.table.shapes import Phrase, Table
+from tuilerie.table.text import clean_name, folded_name
 from tuilerie.words import LANGUAGES, rules_page
 
 MOST_LISTED = 50

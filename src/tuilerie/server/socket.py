@@ -10,16 +10,17 @@ from aiohttp import WSMsgType, web
 from msgspec import MsgspecError
 
 from tuilerie.engine.errors import TuilerieError
-from tuilerie.server import limits, messages, rating
+from tuilerie.server import limits, rating
 from tuilerie.server.access import HALL, LIMITS, address, require_own_origin, require_true_cookie, visitor
 from tuilerie.server.connection import Connection
-from tuilerie.server.denied import Denied
 from tuilerie.server.doing import DOING
 from tuilerie.server.hall import Hall
 from tuilerie.server.people import Cookie, seat_key
 from tuilerie.server.room import Room
-from tuilerie.server.shapes import PROTOCOL
-from tuilerie.server.text import unreadable
+from tuilerie.table import messages
+from tuilerie.table.errors import Denied
+from tuilerie.table.shapes import PROTOCOL
+from tuilerie.table.text import unreadable
 from tuilerie.words import negotiate
 
 HELLO_SECONDS = 10.0

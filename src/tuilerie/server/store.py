@@ -13,11 +13,12 @@ import msgspec
 from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from tuilerie.server import entries, readiness
-from tuilerie.server.fold import Fold, Terms
+from tuilerie.server import readiness
 from tuilerie.server.leases import Lease
 from tuilerie.server.presence import NOBODY, Attendance
 from tuilerie.server.schema import due, log, people, settings, sitters, tables
+from tuilerie.table import entries
+from tuilerie.table.state import Fold, Terms
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that can be mistaken for another
 FORGOTTEN = "forgotten"

@@ -13,10 +13,10 @@ import msgspec
 from tuilerie.engine.fair import commitment
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
-from tuilerie.server import entries
-from tuilerie.server.denied import Denied
 from tuilerie.server.limits import MOST_CHANGES
-from tuilerie.server.shapes import Clock, Phase
+from tuilerie.table import entries
+from tuilerie.table.errors import Denied
+from tuilerie.table.shapes import Clock, Phase
 
 # what starts clocks again and makes older decisions stale
 MOVING = (entries.Play, entries.Deal, entries.Stop, entries.Start)

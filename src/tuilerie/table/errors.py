@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tuilerie.engine.errors import BadInput, Refused, TuilerieError
-from tuilerie.server.shapes import Why
+from tuilerie.table.shapes import Why
 from tuilerie.words.terms import codes
 
 STATUS = {

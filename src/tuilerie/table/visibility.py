@@ -13,10 +13,10 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from tuilerie.engine.match import Match
-from tuilerie.server import entries, messages
 from tuilerie.server.api import BASE
-from tuilerie.server.fold import Fold
-from tuilerie.server.shapes import By, Phase, Seat, Table
+from tuilerie.table import entries, messages
+from tuilerie.table.shapes import By, Phase, Seat, Table
+from tuilerie.table.state import Fold
 
 IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter

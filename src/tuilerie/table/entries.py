@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 
 import msgspec
 
-from tuilerie.server.shapes import By, Kind
+from tuilerie.table.shapes import By, Kind
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="k", omit_defaults=True):

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tuilerie.server.shapes import (
+from tuilerie.table.shapes import (
     By,
     Event,
     Hash,

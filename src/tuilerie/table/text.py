@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from tuilerie.server.denied import Denied
-from tuilerie.server.shapes import PLAIN
+from tuilerie.table.errors import Denied
+from tuilerie.table.shapes import PLAIN
 
 LONGEST_NAME = 24
 LONGEST_STORED_NAME = 40  # of the columns; case folding can make a name longer
