@@ -5,29 +5,32 @@ from __future__ import annotations
 import random
 
 from tuilerie.table import entries
-from tuilerie.table.state import Fold, Terms
+from tuilerie.table.state import TableState, Terms
 
 
-def folded(game: str, players: int, seed: int, moves: int) -> tuple[Fold, int, entries.AnyEntry]:
-    """The fold, how many events were told before its last entry, and that entry.
+def folded(game: str, players: int, seed: int, moves: int) -> tuple[TableState, int, entries.AnyEntry]:
+    """The state, how many events were told before its last entry, and that entry.
 
     The same arguments give the same table.
     """
-    fold, chance = Fold("t", Terms(game, players), bytes([seed + 1]) * 32), random.Random(f"{game}{players}{seed}")
+    state, chance = (
+        TableState("t", Terms(game, players), bytes([seed + 1]) * 32),
+        random.Random(f"{game}{players}{seed}"),
+    )
     entry: entries.AnyEntry
     for entry in [
         *(entries.Sit(seat, f"s{seat}") for seat in range(players)),
         entries.Start(),
         entries.Deal([""] * players),
     ]:
-        fold.apply(fold.seq + 1, 0, entry, None)
+        state.apply(state.seq + 1, 0, entry, None)
     told = 0
     for _ in range(moves):
-        assert fold.match is not None
-        if fold.match.finished:
+        assert state.match is not None
+        if state.match.finished:
             break
-        told = len(fold.match.events)
-        trial = fold.match.copy()
+        told = len(state.match.events)
+        trial = state.match.copy()
         while not trial.finished:
             trial.act(chance.choice(trial.actions()))
             if not trial.pending:
@@ -36,5 +39,5 @@ def folded(game: str, players: int, seed: int, moves: int) -> tuple[Fold, int, e
         if trial.finished:
             break
         entry = entries.Play(move[1], [move[2]])
-        fold.apply(fold.seq + 1, 0, entry, None)
-    return fold, told, entry
+        state.apply(state.seq + 1, 0, entry, None)
+    return state, told, entry

@@ -125,7 +125,7 @@ def visitor(seats, host=False):
 async def dealt(hall, **terms):
     asked = api.CreateTable("restart", **({"players": 2, "start": True, "pace": 0} | terms))
     room = await open_table(hall, asked, store.Sitter("p", None))
-    while room.fold.phase != "playing":
+    while room.state.phase != "playing":
         await asyncio.sleep(0)
     async with room.lock:
         return room
@@ -187,7 +187,7 @@ def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, 
     async def scene():
         async with hall_at(tmp_path / "t.db") as hall:
             room = await dealt(hall, pass_and_play=True, clock=api.Clock("move", 5, fallback))
-            before = room.fold.seq
+            before = room.state.seq
             now = hall.now()
             monkeypatch.setattr(hall, "now", lambda: now + 6000)
             thought = asyncio.create_task(chores.do(room))
@@ -195,7 +195,7 @@ def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, 
             assert not room.lock.locked()
             hold.set()
             await thought
-            assert room.fold.seq == before + 1
+            assert room.state.seq == before + 1
 
     asyncio.run(scene())
 

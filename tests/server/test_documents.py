@@ -38,8 +38,8 @@ def constants(nodes: list[ast.expr], kind: type) -> list[object]:
 
 
 def denied_in(tree: ast.AST) -> set[str]:
-    """Codes that this code can refuse with: `Denied("code")`, and limits with a code of their own."""
-    found = {str(code) for call in calls(tree, "Denied") for code in constants(call.args[:1], str)}
+    """Codes that this code can refuse with: `NotAllowed("code")`, and limits with a code of their own."""
+    found = {str(code) for call in calls(tree, "NotAllowed") for code in constants(call.args[:1], str)}
     limited = {
         str(code)
         for name, place in (("require", 3), ("_limit", 4))

@@ -97,7 +97,7 @@ def verify(where: Place, games: list[Played]) -> None:
             written = {row.seq: entries.decode(row.entry) for row in rows}
             for seq, move in game.acknowledged:
                 assert written[seq].moves == [move]
-            match = store.load(connection, game.table).fold.match
+            match = store.load(connection, game.table).state.match
             assert match.finished
             record = match.record(
                 [{"name": "a", "kind": "human", "bot": None}, {"name": "greedy", "kind": "bot", "bot": "greedy"}]

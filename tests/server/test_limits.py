@@ -23,7 +23,7 @@ from tuilerie.server.database import database_url, migrate, open_database
 from tuilerie.server.limits import AtOnce, Bucket, Limits, Rate, Watching, network
 from tuilerie.server.options import Options
 from tuilerie.table import entries
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 
 # --- counting ---------------------------------------------------------------------------------------------
 
@@ -58,11 +58,11 @@ def test_a_new_identity_is_no_new_bucket_and_an_address_has_room_for_several():
     for person in range(4):
         for _ in range(5):
             counted.require_both("x", Rate(0.001, 5), f"p{person}", "here")
-    with pytest.raises(Denied) as denied:
+    with pytest.raises(NotAllowed) as denied:
         counted.require_both("x", Rate(0.001, 5), "p9", "here", "many-hints")
     assert denied.value.code == "server.many-hints"
     assert denied.value.again == 250
-    with pytest.raises(Denied):
+    with pytest.raises(NotAllowed):
         counted.require_both("x", Rate(0.001, 5), "p0", "elsewhere")
 
 
@@ -224,13 +224,13 @@ def test_a_seat_is_not_changed_without_end(server):
 
 
 def test_leaving_and_returning_is_counted_by_seat():
-    fold, _, _ = folded("restart", 2, 1, moves=3)
+    state, _, _ = folded("restart", 2, 1, moves=3)
     for _ in range(limits.MOST_CHANGES // 2):
         for entry in (entries.Leave(0, "greedy"), entries.Return(0)):
-            fold.apply(fold.seq + 1, 0, entry, None)
-    with pytest.raises(Denied, match="often"):
-        fold.require_changeable(0)
-    fold.require_changeable(1)
+            state.apply(state.seq + 1, 0, entry, None)
+    with pytest.raises(NotAllowed, match="often"):
+        state.require_changeable(0)
+    state.require_changeable(1)
 
 
 def test_phrases_and_hints_are_counted_by_person_and_address_not_by_socket(strict):

@@ -14,7 +14,7 @@ from tests.server.client import Person, table_for
 from tuilerie.server import store
 from tuilerie.server.schema import log
 from tuilerie.table import entries
-from tuilerie.table.state import Fold, Terms
+from tuilerie.table.state import TableState, Terms
 
 
 def mover_of(devices):
@@ -167,7 +167,7 @@ def test_the_state_is_the_fold_of_the_log(server):
         loaded = store.load(connection, table)
         texts = b"".join(connection.execute(select(log.c.entry).where(log.c.table_id == table)).scalars())
     engine.dispose()
-    assert [loaded.fold.match.view(seat) for seat in (0, 1)] == views
+    assert [loaded.state.match.view(seat) for seat in (0, 1)] == views
     assert b"name" not in texts
 
 
@@ -188,14 +188,14 @@ GOLDEN = [
 
 def test_old_logs_fold_for_ever():
     """The first release's entries, byte for byte: what they mean must never change."""
-    fold = Fold("t", Terms("restart", 2, {"target": 1000}), bytes(32))
+    state = TableState("t", Terms("restart", 2, {"target": 1000}), bytes(32))
     for seq, line in enumerate(GOLDEN, 1):
         entry = entries.decode(line)
         if isinstance(entry, entries.Play):
-            entry = entries.Play(fold.turn, entry.moves, entry.by)
-        fold.apply(seq, 0, entry, None)
-    assert fold.phase == "over"
-    assert fold.rematch == "x"
-    assert fold.late == [0]
-    assert fold.match.reason == "abandoned"
-    assert fold.match.scores == [299, 306]
+            entry = entries.Play(state.turn, entry.moves, entry.by)
+        state.apply(seq, 0, entry, None)
+    assert state.phase == "over"
+    assert state.rematch == "x"
+    assert state.late == [0]
+    assert state.match.reason == "abandoned"
+    assert state.match.scores == [299, 306]

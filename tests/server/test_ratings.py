@@ -17,7 +17,7 @@ from tuilerie.server.schema import people, places, ratings, tables
 from tuilerie.server.store import Sitter
 from tuilerie.table import entries
 from tuilerie.table.shapes import Clock
-from tuilerie.table.state import Fold, Terms
+from tuilerie.table.state import TableState, Terms
 
 CLOCK = {"kind": "move", "amount": 600}
 RATED = {"rated": True, "clock": CLOCK}
@@ -219,11 +219,11 @@ def test_a_place_is_no_address_and_an_ipv6_household_is_one_place():
 
 def folded(*after, players=3):
     """A rated game of three that was dealt, and what came after."""
-    fold = Fold("t", Terms("restart", players, clock=Clock("move", 60), rated=True), bytes(32))
+    state = TableState("t", Terms("restart", players, clock=Clock("move", 60), rated=True), bytes(32))
     first = [entries.Sit(seat, f"s{seat}") for seat in range(players)]
     for seq, entry in enumerate([*first, entries.Start(), entries.Deal([""] * players), *after], 1):
-        fold.apply(seq, seq, entry, None)
-    return fold
+        state.apply(seq, seq, entry, None)
+    return state
 
 
 STOP = entries.Stop("abandoned")
@@ -258,19 +258,19 @@ def database(tmp_path):
 SITTERS = {"s0": Sitter("ada", None), "s1": Sitter("ben", None), "s2": Sitter("cem", None)}
 
 
-def after_the_game(database, fold, same_address=False):
-    results.keep(database, fold, SITTERS, 1, same_address)
+def after_the_game(database, state, same_address=False):
+    results.keep(database, state, SITTERS, 1, same_address)
     return {row.person: row.mu for row in database.execute(select(ratings))}
 
 
 def test_at_a_table_of_three_only_those_at_one_address_do_not_move_each_other(database):
-    fold = folded(entries.Leave(1, "greedy"), STOP)  # Ben left; Ada and Cem stayed
-    apart = after_the_game(database, fold)
+    state = folded(entries.Leave(1, "greedy"), STOP)  # Ben left; Ada and Cem stayed
+    apart = after_the_game(database, state)
     for table in (ratings, results.results):
         database.execute(delete(table))
     for sitter, where in (("s0", "home"), ("s1", "home"), ("s2", "away")):
         database.execute(insert(places), {"table_id": "t", "sitter": sitter, "place": where})
-    together = after_the_game(database, fold)
+    together = after_the_game(database, state)
     assert together["cem"] == apart["cem"]  # played against both
     assert together["ada"] == pytest.approx(25)  # compared with Cem alone: a draw
     assert apart["ada"] > 25.1
@@ -280,24 +280,24 @@ def test_at_a_table_of_three_only_those_at_one_address_do_not_move_each_other(da
 
 @pytest.mark.parametrize("change", [{"kept_name": None}, {"terms": "clock"}, {"terms": "variant"}])
 def test_tables_of_former_times_that_could_not_be_made_today_move_nobody(database, change):
-    fold = folded(entries.Leave(1, "greedy"), STOP, players=2)
+    state = folded(entries.Leave(1, "greedy"), STOP, players=2)
     if "kept_name" in change:
         database.execute(people.update().where(people.c.id == "ben").values(**change))
     clock, variant = (
-        (Clock() if change.get("terms") == "clock" else fold.terms.clock),
+        (Clock() if change.get("terms") == "clock" else state.terms.clock),
         ({"target": 20} if change.get("terms") == "variant" else {}),
     )
-    fold.terms = Terms("restart", 2, variant, clock, rated=True)
-    assert after_the_game(database, fold) == {}
+    state.terms = Terms("restart", 2, variant, clock, rated=True)
+    assert after_the_game(database, state) == {}
 
 
 def test_a_game_is_rated_once_however_often_it_is_kept(database):
-    fold = folded(entries.Leave(1, "greedy"), STOP)
+    state = folded(entries.Leave(1, "greedy"), STOP)
     database.execute(
         insert(tables),
         {"id": "t", "code": "C", "game": "restart", "terms": "{}", "secret": b"", "public": False, "created": 0},
     )
-    assert after_the_game(database, fold) == after_the_game(database, fold)
+    assert after_the_game(database, state) == after_the_game(database, state)
 
 
 # --- seats ------------------------------------------------------------------------------------------------------

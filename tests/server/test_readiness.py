@@ -19,7 +19,7 @@ from tuilerie.kernel.modules import PLAY
 from tuilerie.kernel.platforms import host_name
 from tuilerie.server import readiness
 from tuilerie.server.readiness import Readiness
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 
 PATIENCE = 300.0
 
@@ -66,9 +66,9 @@ def test_a_game_that_does_not_compile_is_refused_in_words(monkeypatch):
     monkeypatch.setattr(building, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(1)"])
     games = Readiness(["junior"])
     games.begin()
-    with pytest.raises(Denied, match="Junior Rummy"):
+    with pytest.raises(NotAllowed, match="Junior Rummy"):
         games.wait("junior")
-    with pytest.raises(Denied, match="Junior Rummy"):
+    with pytest.raises(NotAllowed, match="Junior Rummy"):
         asyncio.run(games.until("junior"))
     games.wait("unknown")  # whoever asks for what there is not finds out elsewhere
 

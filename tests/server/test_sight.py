@@ -88,33 +88,33 @@ def test_hidden_pieces_permuted_give_the_same_bytes(game, players):
     if players not in range(2, 5):
         return
     for seed in range(4):
-        fold, told, entry = folded(game, players, seed, moves=6 + 5 * seed)
+        state, told, entry = folded(game, players, seed, moves=6 + 5 * seed)
         for viewer in range(players):
-            before = _bytes(fold, entry, told, viewer)
+            before = _bytes(state, entry, told, viewer)
             for dice in range(3):
                 other, _, _ = folded(game, players, seed, moves=6 + 5 * seed)
                 redeal(states_of(other.match), viewer, np.array([dice + 1], np.uint64))
                 # the past is what it was; `seen` decides what of it is shown
-                other.match._chronicle = fold.match._chronicle
+                other.match._chronicle = state.match._chronicle
                 other.secret = bytes([dice]) * 32
                 assert _bytes(other, entry, told, viewer) == before
 
 
-def _bytes(fold, entry, told, viewer):
+def _bytes(state, entry, told, viewer):
     hidden = "x"  # the commitment is of the true secret, and public
     # everything but the first entry was missed
-    rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, fold.seq + 1)]
+    rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, state.seq + 1)]
     told_all = [
-        visibility.snapshot(fold, viewer, {}, ()),
-        *visibility.updates(fold, entry, told, [viewer], {}, ()),
-        *visibility.missed(fold, rows, viewer, {}, ()),
+        visibility.snapshot(state, viewer, {}, ()),
+        *visibility.updates(state, entry, told, [viewer], {}, ()),
+        *visibility.missed(state, rows, viewer, {}, ()),
     ]
-    assert sum(len(message.events) for message in told_all[2:]) == len(fold.match.events)
+    assert sum(len(message.events) for message in told_all[2:]) == len(state.match.events)
     for message in told_all:
         if isinstance(message.fair, messages.Fair):
             message.fair.commitment = hidden
         if isinstance(message.choice, messages.Choice):
-            message.choice = visibility.choice(fold.match, viewer)
+            message.choice = visibility.choice(state.match, viewer)
     return msgspec.json.encode(told_all)
 
 
@@ -129,11 +129,11 @@ def test_how_long_a_bot_takes_does_not_tell_that_it_had_no_choice(game, bot):
 
 
 def test_another_seats_reveal_is_a_bare_number():
-    fold, _, _ = folded("restart", 2, 1, moves=0)
+    state, _, _ = folded("restart", 2, 1, moves=0)
     entry = entries.Reveal(1, "ab" * 32)
-    own, other, spectator = visibility.updates(fold, entry, 0, [1, 0, None], {}, ())
+    own, other, spectator = visibility.updates(state, entry, 0, [1, 0, None], {}, ())
     assert own.kind == "nonce"
-    missed = visibility.missed(fold, [(fold.seq - 1, entries.Sit(1, "s")), (fold.seq, entry)], 0, {}, ())
+    missed = visibility.missed(state, [(state.seq - 1, entries.Sit(1, "s")), (state.seq, entry)], 0, {}, ())
     assert msgspec.json.encode(missed[1]) == msgspec.json.encode(other)
-    assert missed[0].phase == fold.phase, "how things are now stands in the last update that is no bare number"
-    assert msgspec.json.encode(other) == msgspec.json.encode(spectator) == b'{"t":"update","seq":%d}' % fold.seq
+    assert missed[0].phase == state.phase, "how things are now stands in the last update that is no bare number"
+    assert msgspec.json.encode(other) == msgspec.json.encode(spectator) == b'{"t":"update","seq":%d}' % state.seq

@@ -17,7 +17,7 @@ from tuilerie.server.database import migrate
 from tuilerie.server.schema import log
 from tuilerie.server.writer import Unwritable, Writer
 from tuilerie.table import messages
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.text import clean_name, folded_name
 
 BAD = ["\x00", "\x07", "\n", "\x7f", "\x9b", "\u202e", "\u2066", "\u200f", "\u061c", "\u2028", "\ufffe"]
@@ -66,7 +66,7 @@ def test_ids_and_hashes_end_where_they_end():
     "name", [*INVISIBLE, *(f"A{letter}da" for letter in BAD if letter != "\n"), "A\u200bda", "A\u00adda"]
 )
 def test_names_can_be_seen(name):
-    with pytest.raises(Denied, match="seen"):
+    with pytest.raises(NotAllowed, match="seen"):
         clean_name(name)
 
 
@@ -79,9 +79,9 @@ def test_names_are_measured_as_they_are_stored():
     assert clean_name("e\u0301" * 12) == "é" * 12
     assert clean_name("  Ada   B ") == "Ada B"
     assert folded_name("ＡＤＡ") == folded_name("a\u200dda") == "ada"
-    with pytest.raises(Denied):
+    with pytest.raises(NotAllowed):
         clean_name("\ufdfa" * 20)  # one letter that folds to eighteen
-    with pytest.raises(Denied):
+    with pytest.raises(NotAllowed):
         clean_name("\u0149" * 24)  # one letter that folds to two
 
 

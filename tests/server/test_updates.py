@@ -13,7 +13,7 @@ import pytest
 from tuilerie.server.connection import encode
 from tuilerie.table import entries, visibility
 from tuilerie.table.shapes import Clock
-from tuilerie.table.state import Fold, Terms
+from tuilerie.table.state import TableState, Terms
 
 STATE = ("turn", "phase", "view", "choice", "clock", "seats", "abandoning", "fair", "rematch")
 NEVER_NULL = ("phase", "view", "seats", "abandoning", "fair", "record", "rematch", "seat", "kind", "by", "events", "n")
@@ -29,9 +29,9 @@ BEFORE = [
 DEAL = entries.Deal(["01" * 32, "", ""])
 
 
-def in_the_middle(fold: Fold) -> list[entries.AnyEntry]:
+def in_the_middle(state: TableState) -> list[entries.AnyEntry]:
     """Everything that can happen beside the moves, with the seat to move leaving and returning."""
-    mover = fold.turn if fold.turn is not None and fold.turn < 2 else 0
+    mover = state.turn if state.turn is not None and state.turn < 2 else 0
     return [
         entries.Abandon(1 - mover),
         entries.Leave(1 - mover, "greedy"),
@@ -41,24 +41,24 @@ def in_the_middle(fold: Fold) -> list[entries.AnyEntry]:
     ]
 
 
-def some_move(fold: Fold, chance: random.Random) -> entries.Play:
-    assert fold.match is not None
-    assert fold.turn is not None
-    return entries.Play(fold.turn, [chance.choice(fold.match.legal())])
+def some_move(state: TableState, chance: random.Random) -> entries.Play:
+    assert state.match is not None
+    assert state.turn is not None
+    return entries.Play(state.turn, [chance.choice(state.match.legal())])
 
 
 class Client:
     """Knows the first snapshot and the updates after it, nothing else."""
 
-    def __init__(self, fold: Fold, seat: int | None) -> None:
+    def __init__(self, state: TableState, seat: int | None) -> None:
         self.seat = seat
-        first = told(visibility.snapshot(fold, self.eyes(fold), {}, ()))
+        first = told(visibility.snapshot(state, self.eyes(state), {}, ()))
         self.known = {key: first.get(key, EMPTY.get(key)) for key in STATE}
         self.events = first.get("events", [])
 
-    def eyes(self, fold: Fold) -> int | None:
+    def eyes(self, state: TableState) -> int | None:
         """On a shared device: those of the seat to move, if it is this one that tapped."""
-        return self.seat if not fold.terms.pass_and_play or fold.turn == self.seat else None
+        return self.seat if not state.terms.pass_and_play or state.turn == self.seat else None
 
     def hear(self, update: dict[str, Any]) -> None:
         assert [key for key in NEVER_NULL if key in update and update[key] is None] == []
@@ -66,11 +66,11 @@ class Client:
         if update.get("events"):
             self.events = [*self.events[: update.get("n", 0)], *update["events"]]
 
-    def check(self, fold: Fold) -> None:
-        now = told(visibility.snapshot(fold, self.eyes(fold), {}, ()))
+    def check(self, state: TableState) -> None:
+        now = told(visibility.snapshot(state, self.eyes(state), {}, ()))
         assert self.known == {key: now.get(key, EMPTY.get(key)) for key in STATE}
         assert len(self.events) == len(now.get("events", []))
-        assert fold.terms.pass_and_play or self.events == now.get("events", []), (
+        assert state.terms.pass_and_play or self.events == now.get("events", []), (
             "a shared device was told with the eyes of that time"
         )
 
@@ -84,44 +84,47 @@ def told(message: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("shared", [False, True], ids=["a device each", "one device"])
 @pytest.mark.parametrize("game", ["restart", "romirami", "famille", "junior"])
 def test_what_is_kept_and_replaced_is_what_a_snapshot_tells(game, shared, clock):
-    fold, chance = Fold("t", Terms(game, 3, clock=clock, pass_and_play=shared), bytes([7]) * 32), random.Random(game)
-    clients = [Client(fold, seat) for seat in (0, 1, None)]
+    state, chance = (
+        TableState("t", Terms(game, 3, clock=clock, pass_and_play=shared), bytes([7]) * 32),
+        random.Random(game),
+    )
+    clients = [Client(state, seat) for seat in (0, 1, None)]
     rows: list[tuple[int, entries.AnyEntry]] = []
-    late = [(Client(fold, seat), 0) for seat in (0, 1, None)]
+    late = [(Client(state, seat), 0) for seat in (0, 1, None)]
 
     def happen(entry: entries.AnyEntry) -> None:
-        before = fold.told[-1]
-        fold.apply(fold.seq + 1, 1_000 * fold.seq, entry, None)
-        rows.append((fold.seq, entry))
-        eyes = [client.eyes(fold) for client in clients]
-        for client, update in zip(clients, visibility.updates(fold, entry, before, eyes, {}, ()), strict=True):
+        before = state.told[-1]
+        state.apply(state.seq + 1, 1_000 * state.seq, entry, None)
+        rows.append((state.seq, entry))
+        eyes = [client.eyes(state) for client in clients]
+        for client, update in zip(clients, visibility.updates(state, entry, before, eyes, {}, ()), strict=True):
             client.hear(told(update))
-            client.check(fold)
+            client.check(state)
 
     for entry in [*BEFORE, DEAL]:
         happen(entry)
     for number in range(7):
-        happen(some_move(fold, chance))
-        for entry in in_the_middle(fold) if number in (2, 5) else ():
+        happen(some_move(state, chance))
+        for entry in in_the_middle(state) if number in (2, 5) else ():
             happen(entry)
     for entry in (entries.Stop("abandoned"), entries.Rematch("again")):
         happen(entry)
     assert clients[0].known["turn"] is None
     assert clients[0].known["phase"] == "over"
     for client, _ in late if not shared else ():  # on a shared device coming back is answered by a snapshot
-        for update in visibility.missed(fold, rows, client.seat, {}, ()):
+        for update in visibility.missed(state, rows, client.seat, {}, ()):
             client.hear(told(update))
-        client.check(fold)
+        client.check(state)
 
 
 def test_a_spectator_never_hears_of_a_choice_and_no_clock_is_told_where_there_is_none():
-    fold = Fold("t", Terms("restart", 2), bytes([3]) * 32)
+    state = TableState("t", Terms("restart", 2), bytes([3]) * 32)
     for entry in [entries.Sit(0, "a"), entries.Sit(1, "b"), entries.Start(), entries.Deal(["", ""])]:
-        fold.apply(fold.seq + 1, 0, entry, None)
-    entry = some_move(fold, random.Random(1))
-    fold.apply(fold.seq + 1, 0, entry, None)
+        state.apply(state.seq + 1, 0, entry, None)
+    entry = some_move(state, random.Random(1))
+    state.apply(state.seq + 1, 0, entry, None)
     mover, other, spectator = (
-        told(update) for update in visibility.updates(fold, entry, 1, [entry.seat, 1 - entry.seat, None], {}, ())
+        told(update) for update in visibility.updates(state, entry, 1, [entry.seat, 1 - entry.seat, None], {}, ())
     )
     assert mover["choice"] is None
     assert other["choice"]["seat"] == 1 - entry.seat

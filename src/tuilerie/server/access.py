@@ -13,7 +13,7 @@ from tuilerie.server.hosts import Hosts
 from tuilerie.server.limits import Limits, network
 from tuilerie.server.options import Options
 from tuilerie.server.people import COOKIE, COOKIE_SECONDS, Cookie, read_cookie, sign
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 
 HALL = web.AppKey("hall", Hall)
 LIMITS = web.AppKey("limits", Limits)
@@ -35,7 +35,7 @@ def require_known_host(request: web.Request) -> None:
     if len(asked) != 1 or not request.app[HOSTS].knows(
         asked[0], str(reached[0]) if isinstance(reached, tuple) else None
     ):
-        raise Denied("host", host=(asked[0] if asked else "?")[:80])
+        raise NotAllowed("host", host=(asked[0] if asked else "?")[:80])
 
 
 def require_watcher(request: web.Request) -> None:
@@ -43,7 +43,7 @@ def require_watcher(request: web.Request) -> None:
     found = read_address(address(request))
     allowed = (read_network(network) for network in request.app[OPTIONS].metrics_for)
     if found is None or not (found.is_loopback or any(found in network for network in allowed)):
-        raise Denied("metrics")
+        raise NotAllowed("metrics")
 
 
 def forwarded_https(request: web.Request) -> bool:
@@ -64,7 +64,7 @@ def require_true_cookie(request: web.Request) -> None:
     """
     text = request.cookies.get(COOKIE)
     if text and visitor(request) is None:
-        raise Denied("bad-cookie" if read_cookie(request.app[HALL].key, text) is None else "logged-out")
+        raise NotAllowed("bad-cookie" if read_cookie(request.app[HALL].key, text) is None else "logged-out")
 
 
 def require_own_origin(request: web.Request) -> None:
@@ -77,7 +77,7 @@ def require_own_origin(request: web.Request) -> None:
     except ValueError:
         asked_from = ""
     if not asked_from or asked_from != request.host:
-        raise Denied("origin")
+        raise NotAllowed("origin")
 
 
 def remember(request: web.Request, response: web.StreamResponse, cookie: Cookie) -> None:

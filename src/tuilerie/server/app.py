@@ -37,7 +37,7 @@ from tuilerie.server.hall import Hall
 from tuilerie.server.hosts import Hosts
 from tuilerie.server.options import Options
 from tuilerie.server.routes import Become, Json, answer_of
-from tuilerie.table.errors import Denied, status, why
+from tuilerie.table.errors import NotAllowed, status, why
 from tuilerie.table.text import unreadable
 from tuilerie.words import negotiate
 
@@ -115,14 +115,14 @@ def _handler(route: api.Route) -> Handler:
 
 async def _body(request: web.Request) -> bytes:
     if request.content_type != "application/json":
-        raise Denied("not-json")
+        raise NotAllowed("not-json")
     try:
         async with asyncio.timeout(BODY_SECONDS):
             return await request.read()
     except web.HTTPRequestEntityTooLarge:
-        raise Denied("too-long", most=api.LONGEST_BODY) from None
+        raise NotAllowed("too-long", most=api.LONGEST_BODY) from None
     except TimeoutError:
-        raise Denied("too-slow") from None
+        raise NotAllowed("too-slow") from None
 
 
 def _response(route: api.Route, result: Any) -> web.Response:
@@ -177,10 +177,10 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = _refusal(request, unreadable(error, 200), 400)
     except DataError:  # text that was not checked; nothing was written
         logger.exception("the database refused what a client sent")
-        response = _refusal(request, Denied("unwritable"), 400)
+        response = _refusal(request, NotAllowed("unwritable"), 400)
     except web.HTTPException as error:
         code = "method" if error.status == 405 else "no-page"
-        response = _refusal(request, Denied(code), error.status) if error.status >= 400 else error
+        response = _refusal(request, NotAllowed(code), error.status) if error.status >= 400 else error
     if not response.prepared:
         response.headers.update({name: value for name, value in HEADERS.items() if name not in response.headers})
         if forwarded_https(request):
@@ -224,7 +224,7 @@ async def _readyz(request: web.Request) -> web.Response:
     """Ready to play: the database answers, and nobody has asked us to stop."""
     hall = request.app[HALL]
     if hall.stopping:
-        raise Denied("stopping")
+        raise NotAllowed("stopping")
     await hall.read(lambda database: database.exec_driver_sql("SELECT 1").scalar())
     return web.Response(text="ready\n")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tuilerie.engine.errors import Refused
 from tuilerie.server import thinking
 from tuilerie.table import entries
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import By
 
 if TYPE_CHECKING:
@@ -30,20 +30,20 @@ async def do(room: Room) -> None:
             if lease is None:
                 await room.release()
                 return
-            if room.fold.phase == "revealing":
+            if room.state.phase == "revealing":
                 await _deal_or_wait(room, lease.at)
                 return
             chosen = _chooser(room, lease.at)
         if chosen is not None:
             await _move(room, *chosen)
-    except Denied:  # another process was faster, or the database is away
+    except NotAllowed:  # another process was faster, or the database is away
         room.hall.loop.call_later(AGAIN_MS / 1000, room.hall.wake, room)
 
 
 async def deal_if_ready(room: Room) -> None:
     """Deal when all nonces are in."""
-    if room.fold.phase == "revealing" and not room.fold.unrevealed():
-        await room.append(room.fold.deal_entry())
+    if room.state.phase == "revealing" and not room.state.unrevealed():
+        await room.append(room.state.deal_entry())
 
 
 async def _deal_or_wait(room: Room, at: int) -> None:
@@ -51,7 +51,7 @@ async def _deal_or_wait(room: Room, at: int) -> None:
     if at > room.hall.now():
         room.wait_until(at)
     else:
-        await room.append(room.fold.deal_entry())
+        await room.append(room.state.deal_entry())
 
 
 def _chooser(room: Room, at: int) -> tuple[str | None, By] | None:
@@ -59,16 +59,16 @@ def _chooser(room: Room, at: int) -> tuple[str | None, By] | None:
 
     None: nobody's move is due any more.
     """
-    seat = room.fold.turn
+    seat = room.state.turn
     if seat is None:
         return None
-    bot = room.fold.chairs[seat].bot
+    bot = room.state.chairs[seat].bot
     if bot is not None:
         return bot, "bot"
     if at > room.hall.now():  # the clock was started again meanwhile
         room.wait_until(at)
         return None
-    return (thinking.REPLACEMENT if room.fold.terms.clock.fallback == "bot" else None), "clock"
+    return (thinking.REPLACEMENT if room.state.terms.clock.fallback == "bot" else None), "clock"
 
 
 async def _move(room: Room, bot: str | None, by: By) -> None:
@@ -76,26 +76,26 @@ async def _move(room: Room, bot: str | None, by: By) -> None:
 
     If the game went on, the thought is thrown away.
     """
-    fold = room.fold
-    match, seat, moved = fold.match, fold.turn, fold.moved_seq
+    state = room.state
+    match, seat, moved = state.match, state.turn, state.moved_seq
     if match is None or seat is None:
         return
-    playing = fold.chairs[seat].bot
+    playing = state.chairs[seat].bot
     room.thinking += 1
     try:
         move = await _thought(room, bot)
     finally:
         room.thinking -= 1
     async with room.lock:
-        fold = await room.fresh()
-        if fold.moved_seq == moved and fold.turn == seat and fold.chairs[seat].bot == playing:
+        state = await room.fresh()
+        if state.moved_seq == moved and state.turn == seat and state.chairs[seat].bot == playing:
             await _play(room, seat, move, by)
 
 
 async def _thought(room: Room, bot: str | None) -> str:
     """The move of a bot; one that searches takes as long as it usually does, whatever it found."""
-    fold, hall = room.fold, room.hall
-    match = fold.match
+    state, hall = room.state, room.hall
+    match = state.match
     assert match is not None
     if bot is None:
         return await hall.thinkers.quick(partial(thinking.quiet_move, match.copy()))
@@ -107,17 +107,17 @@ async def _thought(room: Room, bot: str | None) -> str:
     think = partial(thinking.timed_move, match.game, match.state.copy(), bot, left)
     move, seconds = await hall.thinkers.bot(think, room.whose())
     hall.metrics.thought(bot, seconds)
-    held = thinking.held_back(match.game.id, bot, seconds, left, fold.terms.pace)
+    held = thinking.held_back(match.game.id, bot, seconds, left, state.terms.pace)
     room.spend(1000 * seconds + 1000 * held)
-    if room.connections and fold.terms.pace:
+    if room.connections and state.terms.pace:
         await asyncio.sleep(held)
     return move
 
 
 async def _play(room: Room, seat: int, move: str, by: By) -> None:
-    match = room.fold.match
+    match = room.state.match
     assert match is not None
-    if match.turns >= LONGEST_GAME * room.fold.terms.players:
+    if match.turns >= LONGEST_GAME * room.state.terms.players:
         await room.append(entries.Stop("limit"))
         return
     try:

@@ -14,7 +14,7 @@ from tuilerie.engine.registry import game_named
 from tuilerie.table import messages
 from tuilerie.table.errors import why
 from tuilerie.table.shapes import Lang
-from tuilerie.table.state import Fold
+from tuilerie.table.state import TableState
 
 ROOMY = 32_768  # bytes that may wait in the socket before messages wait with us
 MOST_WAITING = 400  # messages; a client that is further behind is let go, it can come back and resync
@@ -73,21 +73,21 @@ class Connection:
         self._waiting: deque[bytes] = deque()
         self._slow: asyncio.Task[None] | None = None
 
-    def viewer(self, fold: Fold) -> int | None:
+    def viewer(self, state: TableState) -> int | None:
         """Whose eyes this device sees with now. On a shared device: the seat to move, once its player has tapped, and
         nobody else's.
 
         Where a game hides nothing, no tap is needed.
         """
-        if not fold.terms.pass_and_play:
-            return self.seats[0] if self.seats and self.holds(fold, self.seats[0]) else None
-        turn = fold.turn
-        if turn is None or not self.holds(fold, turn):
+        if not state.terms.pass_and_play:
+            return self.seats[0] if self.seats and self.holds(state, self.seats[0]) else None
+        turn = state.turn
+        if turn is None or not self.holds(state, turn):
             return None
-        return turn if turn == self.tapped or not game_named(fold.terms.game).hidden else None
+        return turn if turn == self.tapped or not game_named(state.terms.game).hidden else None
 
-    def holds(self, fold: Fold, seat: int) -> bool:
-        return seat in self.held and fold.chairs[seat].sitter == self.held[seat]
+    def holds(self, state: TableState, seat: int) -> bool:
+        return seat in self.held and state.chairs[seat].sitter == self.held[seat]
 
     def disown(self) -> None:
         """Whoever sits at this device is nobody here any more."""

@@ -19,8 +19,8 @@ from tuilerie.server.connection import Connection
 from tuilerie.server.opening import open_rematch
 from tuilerie.server.room import Room
 from tuilerie.table import entries, messages, visibility
-from tuilerie.table.errors import Denied, why
-from tuilerie.table.state import Fold
+from tuilerie.table.errors import NotAllowed, why
+from tuilerie.table.state import TableState
 from tuilerie.table.text import checked_text
 
 SNAPSHOT_COST = 10  # in moves tried
@@ -55,11 +55,11 @@ async def _play(room: Room, connection: Connection, seat: int, key: str, based: 
     if await _repeated(room, connection, key, key_here):
         return
     await _require_turn(room, connection, seat, based)
-    if room.fold.seq >= limits.MOST_ENTRIES:
+    if room.state.seq >= limits.MOST_ENTRIES:
         await room.append(entries.Stop("limit"))
-        raise Denied("many-entries")
+        raise NotAllowed("many-entries")
     if len(moves) > 1:
-        _require_one_turn(_match(room.fold), seat, moves)
+        _require_one_turn(_match(room.state), seat, moves)
     await _append(room, connection, entries.Play(seat, moves), key, key_here)
 
 
@@ -73,14 +73,14 @@ async def draft(room: Room, connection: Connection, message: messages.Draft) -> 
         return
     await _require_turn(room, connection, seat, message.based)
     _try_limit(room, connection, len(message.moves))
-    trial = _match(room.fold).copy()
+    trial = _match(room.state).copy()
     for at, move in enumerate(message.moves):
         if not _try(trial, seat, move):
             if at < len(message.moves) - 1:
-                raise Denied("after-reveal")
+                raise NotAllowed("after-reveal")
             await _play(room, connection, seat, message.key, message.based, message.moves)
             return
-    answer = messages.Drafted(message.id, room.fold.seq, message.moves, trial.view(seat), trial.turn != seat)
+    answer = messages.Drafted(message.id, room.state.seq, message.moves, trial.view(seat), trial.turn != seat)
     answer.choice = visibility.choice(trial, seat)
     connection.send(answer)
 
@@ -89,13 +89,13 @@ async def check(room: Room, connection: Connection, message: messages.Check) -> 
     seat = _seat(room, connection, message.seat)
     await _require_turn(room, connection, seat, message.based)
     _try_limit(room, connection, len(message.moves))
-    trial = _match(room.fold).copy()
+    trial = _match(room.state).copy()
     try:
         for move in message.moves:
             if not _try(trial, seat, move):
-                raise Denied("after-reveal")
+                raise NotAllowed("after-reveal")
         _try(trial, seat, message.move)
-    except (Refused, Denied) as refused:
+    except (Refused, NotAllowed) as refused:
         connection.send(messages.Checked(message.id, False, why(refused, connection.lang)))
         return
     connection.send(messages.Checked(message.id, True))
@@ -103,12 +103,12 @@ async def check(room: Room, connection: Connection, message: messages.Check) -> 
 
 async def hint(room: Room, connection: Connection, message: messages.Hint) -> None:
     """Thought of behind the moves of bots."""
-    if room.fold.terms.rated:
-        raise Denied("hints-off")
+    if room.state.terms.rated:
+        raise NotAllowed("hints-off")
     seat = _seat(room, connection, message.seat)
     await _require_turn(room, connection, seat, message.based)
     _limit(room, connection, "hints", limits.HINTS, "many-hints")
-    room.hall.spawn(_hint(room, connection, _match(room.fold).copy(), seat, message.id))
+    room.hall.spawn(_hint(room, connection, _match(room.state).copy(), seat, message.id))
 
 
 async def _hint(room: Room, connection: Connection, match: Match, seat: int, question: int) -> None:
@@ -121,11 +121,11 @@ async def _hint(room: Room, connection: Connection, match: Match, seat: int, que
 
 
 async def tap(room: Room, connection: Connection, message: messages.Tap) -> None:
-    if not room.fold.terms.pass_and_play:
-        raise Denied("no-tap")
+    if not room.state.terms.pass_and_play:
+        raise NotAllowed("no-tap")
     seat = _seat(room, connection, message.seat)
-    if room.fold.turn != seat:
-        raise Denied("not-your-turn")
+    if room.state.turn != seat:
+        raise NotAllowed("not-your-turn")
     connection.tapped = seat
     room.send_snapshot(connection)
 
@@ -138,22 +138,22 @@ async def start(room: Room, connection: Connection, message: messages.Start) -> 
     key_here = f"host/{message.key}"
     if await _repeated(room, connection, message.key, key_here):
         return
-    _require_phase(room.fold, "seating")
-    if any(chair.free for chair in room.fold.chairs):
-        raise Denied("free-seats")
+    _require_phase(room.state, "seating")
+    if any(chair.free for chair in room.state.chairs):
+        raise NotAllowed("free-seats")
     await _append(room, connection, entries.Start(), message.key, key_here)
     await chores.deal_if_ready(room)
 
 
 async def reveal(room: Room, connection: Connection, message: messages.Reveal) -> None:
     seat = _seat(room, connection, message.seat)
-    _require_phase(room.fold, "revealing")
-    chair = room.fold.chairs[seat]
+    _require_phase(room.state, "revealing")
+    chair = room.state.chairs[seat]
     nonce = bytes.fromhex(message.nonce)
     if chair.nonce == message.nonce:
         return
     if chair.nonce is not None or nonce == NO_NONCE or hashlib.sha256(nonce).hexdigest() != chair.hash:
-        raise Denied("nonce")
+        raise NotAllowed("nonce")
     await room.append(entries.Reveal(seat, message.nonce))
     await chores.deal_if_ready(room)
 
@@ -163,10 +163,10 @@ async def leave(room: Room, connection: Connection, message: messages.Leave) -> 
     key_here = _key(room, seat, message.key)
     if await _repeated(room, connection, message.key, key_here):
         return
-    if room.fold.phase == "over" or room.fold.chairs[seat].by_bot:
-        raise Denied("phase")
-    room.fold.require_changeable(seat)
-    bot = None if room.fold.phase == "seating" else thinking.REPLACEMENT
+    if room.state.phase == "over" or room.state.chairs[seat].by_bot:
+        raise NotAllowed("phase")
+    room.state.require_changeable(seat)
+    bot = None if room.state.phase == "seating" else thinking.REPLACEMENT
     await _append(room, connection, entries.Leave(seat, bot), message.key, key_here)
     await _stop_if_agreed(room)
 
@@ -176,9 +176,9 @@ async def come_back(room: Room, connection: Connection, message: messages.Return
     key_here = _key(room, seat, message.key)
     if await _repeated(room, connection, message.key, key_here):
         return
-    if not room.fold.chairs[seat].by_bot or room.fold.phase == "over":
-        raise Denied("phase")
-    room.fold.require_changeable(seat)
+    if not room.state.chairs[seat].by_bot or room.state.phase == "over":
+        raise NotAllowed("phase")
+    room.state.require_changeable(seat)
     await _append(room, connection, entries.Return(seat), message.key, key_here)
 
 
@@ -191,25 +191,25 @@ async def seat_bot(room: Room, connection: Connection, message: messages.SeatBot
     key_here = f"host/{message.key}"
     if await _repeated(room, connection, message.key, key_here):
         return
-    if message.seat >= room.fold.terms.players or room.fold.phase == "over":
-        raise Denied("phase")
+    if message.seat >= room.state.terms.players or room.state.phase == "over":
+        raise NotAllowed("phase")
     bot = None if message.bot is None else thinking.known_bot(message.bot)
-    chair = room.fold.chairs[message.seat]
-    if room.fold.phase == "seating":
+    chair = room.state.chairs[message.seat]
+    if room.state.phase == "seating":
         if chair.sitter is not None:
-            raise Denied("seat-taken")
-        if room.fold.terms.rated and bot is not None:
-            raise Denied("rated-bots")
+            raise NotAllowed("seat-taken")
+        if room.state.terms.rated and bot is not None:
+            raise NotAllowed("rated-bots")
         if chair.bot == bot:
-            raise Denied("already")
-        room.fold.require_changeable(message.seat, 2 * limits.MOST_CHANGES)
+            raise NotAllowed("already")
+        room.state.require_changeable(message.seat, 2 * limits.MOST_CHANGES)
         await _append(room, connection, entries.SeatBot(message.seat, bot), message.key, key_here)
         return
     if chair.sitter is None or chair.by_bot or bot is None or message.seat in await room.surely_here():
-        raise Denied("seat-taken")
-    if room.fold.terms.rated and message.seat not in room.fold.overdue:
-        raise Denied("rated-away")
-    room.fold.require_changeable(message.seat)
+        raise NotAllowed("seat-taken")
+    if room.state.terms.rated and message.seat not in room.state.overdue:
+        raise NotAllowed("rated-away")
+    room.state.require_changeable(message.seat)
     await _append(room, connection, entries.Leave(message.seat, bot), message.key, key_here)
 
 
@@ -218,9 +218,9 @@ async def free_seat(room: Room, connection: Connection, message: messages.FreeSe
     key_here = f"host/{message.key}"
     if await _repeated(room, connection, message.key, key_here):
         return
-    _require_phase(room.fold, "seating")
-    if message.seat >= room.fold.terms.players or room.fold.chairs[message.seat].sitter is None:
-        raise Denied("nobody-there")
+    _require_phase(room.state, "seating")
+    if message.seat >= room.state.terms.players or room.state.chairs[message.seat].sitter is None:
+        raise NotAllowed("nobody-there")
     await _append(room, connection, entries.Leave(message.seat), message.key, key_here)
 
 
@@ -229,13 +229,13 @@ async def abandon(room: Room, connection: Connection, message: messages.Abandon)
     key_here = _key(room, seat, message.key)
     if await _repeated(room, connection, message.key, key_here):
         return
-    if room.fold.phase not in ("playing", "revealing"):
-        raise Denied("phase")
-    if seat in room.fold.abandoning:
-        raise Denied("already")
-    room.fold.require_changeable(seat)
+    if room.state.phase not in ("playing", "revealing"):
+        raise NotAllowed("phase")
+    if seat in room.state.abandoning:
+        raise NotAllowed("already")
+    room.state.require_changeable(seat)
     await _append(room, connection, entries.Abandon(seat), message.key, key_here)
-    if room.fold.terms.pass_and_play:
+    if room.state.terms.pass_and_play:
         await room.append(entries.Stop("abandoned"))
     else:
         await _stop_if_agreed(room)
@@ -243,14 +243,14 @@ async def abandon(room: Room, connection: Connection, message: messages.Abandon)
 
 async def rematch(room: Room, connection: Connection, message: messages.Rematch) -> None:
     seat = _seat(room, connection, connection.seats[0] if connection.seats else None)
-    _require_phase(room.fold, "over")
+    _require_phase(room.state, "over")
     key_here = _key(room, seat, message.key)
-    if room.fold.rematch is not None:
-        connection.send(messages.Accepted(message.key, room.fold.seq))
+    if room.state.rematch is not None:
+        connection.send(messages.Accepted(message.key, room.state.seq))
         room.send_snapshot(connection)
         return
     _limit(room, connection, "tables", limits.TABLES)
-    mine = [held for held in connection.seats if connection.holds(room.fold, held)]
+    mine = [held for held in connection.seats if connection.holds(room.state, held)]
     table = await open_rematch(room, mine, message.hash)
     await _append(room, connection, entries.Rematch(table), message.key, key_here)
 
@@ -258,9 +258,9 @@ async def rematch(room: Room, connection: Connection, message: messages.Rematch)
 async def say(room: Room, connection: Connection, message: messages.Say) -> None:
     seat = _seat(room, connection, message.seat)
     if (message.phrase is None) == (message.text is None):
-        raise Denied("bad-message", detail="say")
-    if message.text is not None and not room.fold.terms.chat:
-        raise Denied("no-chat")
+        raise NotAllowed("bad-message", detail="say")
+    if message.text is not None and not room.state.terms.chat:
+        raise NotAllowed("no-chat")
     if message.text is not None:
         checked_text(message.text)
     _limit(room, connection, "phrases", limits.PHRASES, "many-phrases")
@@ -281,7 +281,7 @@ async def _append(room: Room, connection: Connection, entry: entries.AnyEntry, k
 
 async def _repeated(room: Room, connection: Connection, key: str, key_here: str) -> bool:
     """A retry gets the answer of the first time, and the current state."""
-    seq = room.fold.keys.get(key_here)
+    seq = room.state.keys.get(key_here)
     if seq is None:
         return False
     _try_limit(room, connection, SNAPSHOT_COST)
@@ -293,12 +293,12 @@ async def _repeated(room: Room, connection: Connection, key: str, key_here: str)
 def _seat(room: Room, connection: Connection, seat: int | None) -> int:
     """The seat that a message is about; it must be held by this connection, still."""
     if seat is None:
-        if len(connection.seats) > 1 and room.fold.turn in connection.seats:
-            seat = room.fold.turn
+        if len(connection.seats) > 1 and room.state.turn in connection.seats:
+            seat = room.state.turn
         elif connection.seats:
             seat = connection.seats[0]
-    if seat is None or not connection.holds(room.fold, seat):
-        raise Denied("not-seated")
+    if seat is None or not connection.holds(room.state, seat):
+        raise NotAllowed("not-seated")
     return seat
 
 
@@ -319,41 +319,41 @@ def _try_limit(room: Room, connection: Connection, moves: int) -> None:
 
 
 def _key(room: Room, seat: int, key: str) -> str:
-    return f"{room.fold.chairs[seat].sitter}/{key}"
+    return f"{room.state.chairs[seat].sitter}/{key}"
 
 
-def _match(fold: Fold) -> Match:
-    if fold.match is None:
-        raise Denied("phase")
-    return fold.match
+def _match(state: TableState) -> Match:
+    if state.match is None:
+        raise NotAllowed("phase")
+    return state.match
 
 
 async def _require_turn(room: Room, connection: Connection, seat: int, based: int) -> None:
-    if based > room.fold.seq:
+    if based > room.state.seq:
         await room.catch_up()
-    fold = room.fold
-    if fold.match is None:
-        raise Denied("phase")
-    if based < fold.moved_seq or based > fold.seq:
-        raise Denied("stale")
-    if fold.match.finished:
+    state = room.state
+    if state.match is None:
+        raise NotAllowed("phase")
+    if based < state.moved_seq or based > state.seq:
+        raise NotAllowed("stale")
+    if state.match.finished:
         raise Refused("over")
-    if fold.turn != seat:
-        raise Denied("not-your-turn")
-    if fold.chairs[seat].by_bot:
-        raise Denied("bot-plays")
-    if fold.terms.pass_and_play and connection.viewer(fold) != seat:
-        raise Denied("no-tap")
+    if state.turn != seat:
+        raise NotAllowed("not-your-turn")
+    if state.chairs[seat].by_bot:
+        raise NotAllowed("bot-plays")
+    if state.terms.pass_and_play and connection.viewer(state) != seat:
+        raise NotAllowed("no-tap")
 
 
 def _require_host(connection: Connection) -> None:
     if not connection.host:
-        raise Denied("not-host")
+        raise NotAllowed("not-host")
 
 
-def _require_phase(fold: Fold, phase: str) -> None:
-    if fold.phase != phase:
-        raise Denied("phase")
+def _require_phase(state: TableState, phase: str) -> None:
+    if state.phase != phase:
+        raise NotAllowed("phase")
 
 
 def _require_one_turn(match: Match, seat: int, moves: list[str]) -> None:
@@ -361,15 +361,15 @@ def _require_one_turn(match: Match, seat: int, moves: list[str]) -> None:
     trial = match.copy()
     for at, move in enumerate(moves):
         if trial.finished or trial.turn != seat:
-            raise Denied("not-your-turn")
+            raise NotAllowed("not-your-turn")
         if not _try(trial, seat, move) and at < len(moves) - 1:
-            raise Denied("after-reveal")
+            raise NotAllowed("after-reveal")
 
 
 def _try(trial: Match, seat: int, move: str) -> bool:
     """Play on a copy; False if it drew or revealed anything. A refusal of the rules is raised."""
     if trial.finished or trial.turn != seat:
-        raise Denied("not-your-turn")
+        raise NotAllowed("not-your-turn")
     told = len(trial.events)
     trial.play(move)
     return all(event[0] in QUIET_EVENTS for event in trial.events[told:])
@@ -381,18 +381,18 @@ async def _stop_if_agreed(room: Room) -> None:
 
     And a rated table that everybody has left is over: nobody escapes by leaving last.
     """
-    fold = room.fold
-    people, away = set(fold.people()), _away(room) if fold.terms.rated else set()
-    agreed = people - away <= set(fold.abandoning) if fold.abandoning else fold.terms.rated and not people
-    if fold.phase not in ("playing", "revealing") or not agreed:
+    state = room.state
+    people, away = set(state.people()), _away(room) if state.terms.rated else set()
+    agreed = people - away <= set(state.abandoning) if state.abandoning else state.terms.rated and not people
+    if state.phase not in ("playing", "revealing") or not agreed:
         return
-    for seat in sorted(away.difference(fold.abandoning)):
+    for seat in sorted(away.difference(state.abandoning)):
         await room.append(entries.Leave(seat, thinking.REPLACEMENT))
     await room.append(entries.Stop("abandoned"))
 
 
 def _away(room: Room) -> set[int]:
-    return room.fold.overdue.intersection(room.fold.people()).difference(room.here())
+    return room.state.overdue.intersection(room.state.people()).difference(room.here())
 
 
 Doing = Callable[[Room, Connection, Any], Awaitable[None]]

@@ -30,7 +30,7 @@ from tuilerie.server.room import ELSEWHERE_MS, Room
 from tuilerie.server.thinkers import Thinkers, cores_to_think_on
 from tuilerie.server.writer import Writer, may_pass
 from tuilerie.table import messages
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 
 T = TypeVar("T")
 BEAT_SECONDS = 5.0
@@ -99,7 +99,7 @@ class Hall:
         for room in self.rooms.values():
             room.rest()
         goodbyes = [
-            connection.goodbye(Denied("stopping"), 1001, again=1000)
+            connection.goodbye(NotAllowed("stopping"), 1001, again=1000)
             for room in self.rooms.values()
             for connection in list(room.connections)
         ]
@@ -127,7 +127,7 @@ class Hall:
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         room = await asyncio.shield(self._loading[table_id])
         if room is None:
-            raise Denied("no-table")
+            raise NotAllowed("no-table")
         return room
 
     async def _load(self, table_id: str) -> Room | None:
@@ -144,7 +144,7 @@ class Hall:
 
     def admit(self, loaded: store.Loaded) -> Room:
         """A table that was just made here."""
-        room = self.rooms[loaded.fold.table] = Room(self, loaded)
+        room = self.rooms[loaded.state.table] = Room(self, loaded)
         if (lease := room.lease()) is not None:
             room.take_over(lease)
         return room
@@ -158,7 +158,7 @@ class Hall:
                 if not may_pass(error):
                     raise
                 if attempt == 2:
-                    raise Denied("unavailable") from None
+                    raise NotAllowed("unavailable") from None
                 await asyncio.sleep(0.2)
         raise AssertionError
 
@@ -226,7 +226,7 @@ class Hall:
             for connection in room.connections_of(person):
                 room.departed(connection)
                 connection.disown()
-                self.spawn(connection.goodbye(Denied("logged-out"), 4001))
+                self.spawn(connection.goodbye(NotAllowed("logged-out"), 4001))
 
     async def _learn_versions(self) -> None:
         for person, version in await self.read(self.versions.raised):
@@ -254,7 +254,7 @@ class Hall:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except Denied:
+            except NotAllowed:
                 logger.warning("database unavailable", extra={"work": work.__name__})
 
     async def resume(self, room: Room) -> None:
@@ -266,7 +266,7 @@ class Hall:
             lease = room.lease() if room.idle() else None
             if lease is None or self.stopping:
                 return
-            if await self.writer.run(partial(store.take_up, table_id=room.id, seq=room.fold.seq, lease=lease)):
+            if await self.writer.run(partial(store.take_up, table_id=room.id, seq=room.state.seq, lease=lease)):
                 room.take_over(lease)
             else:  # another process is at it; if it is not, we will be
                 self.paused[room] = self.now() + ELSEWHERE_MS
@@ -275,7 +275,7 @@ class Hall:
         now = self.now()
         for room in [room for room, at in self.paused.items() if at <= now]:
             if room.attended():
-                with contextlib.suppress(Denied):
+                with contextlib.suppress(NotAllowed):
                     await self.resume(room)
 
     async def _take_leases(self, everything: bool = False) -> None:
@@ -284,7 +284,7 @@ class Hall:
         for row in await self.read(lambda database: store.expired(database, now, everything)):
             until = max(now, row.at) + LEASE_MS
             if await self.writer.run(partial(store.claim, row=row, holder=self.name, until=until)):
-                with contextlib.suppress(Denied):
+                with contextlib.suppress(NotAllowed):
                     room = await self.room(row.table_id)
                     async with room.lock:
                         await room.catch_up()
@@ -298,7 +298,7 @@ class Hall:
         if watched and self.shared:
             latest = await self.read(lambda database: store.latest(database, list(watched)))
             for table_id, seq in latest.items():
-                if seq > watched[table_id].fold.seq:
+                if seq > watched[table_id].state.seq:
                     async with watched[table_id].lock:
                         await watched[table_id].catch_up()
         for number, room in enumerate(watched.values()):
@@ -336,7 +336,7 @@ class Hall:
 
     @staticmethod
     async def _follow(room: Room, notice: Notice) -> None:
-        if notice.seq > room.fold.seq:
+        if notice.seq > room.state.seq:
             async with room.lock:
                 await room.catch_up()
         if notice.said is not None:

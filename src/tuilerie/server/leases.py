@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tuilerie.table.state import Fold
+from tuilerie.table.state import TableState
 
 LEASE_MS = 20_000  # how long the holder has before others may do it
 REVEAL_MS = 10_000  # how long people have to reveal their nonces
@@ -22,18 +22,20 @@ class Lease:
     holder: str
 
 
-def due_at(fold: Fold, now: int, pace: int) -> int | None:
+def due_at(state: TableState, now: int, pace: int) -> int | None:
     """When something must happen here without a person: a bot's move, a clock, the end of waiting for nonces."""
-    if fold.phase == "revealing":
-        return fold.moved_at + REVEAL_MS if fold.unrevealed() else fold.moved_at
-    if fold.phase != "playing" or not (fold.terms.clock.kind != "none" or any(chair.by_bot for chair in fold.chairs)):
+    if state.phase == "revealing":
+        return state.moved_at + REVEAL_MS if state.unrevealed() else state.moved_at
+    if state.phase != "playing" or not (
+        state.terms.clock.kind != "none" or any(chair.by_bot for chair in state.chairs)
+    ):
         return None
-    turn = fold.turn
-    if turn is not None and fold.chairs[turn].by_bot:
+    turn = state.turn
+    if turn is not None and state.chairs[turn].by_bot:
         return now + pace
-    return fold.deadline()
+    return state.deadline()
 
 
-def lease_of(fold: Fold, now: int, pace: int, holder: str) -> Lease | None:
-    at = due_at(fold, now, pace)
+def lease_of(state: TableState, now: int, pace: int, holder: str) -> Lease | None:
+    at = due_at(state, now, pace)
     return None if at is None else Lease(at, at + LEASE_MS, holder)

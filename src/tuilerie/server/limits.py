@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import IPv4Address, ip_address
 
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 
 MOST_BUCKETS = 50_000
 WATCHED_BY_PERSON, WATCHED_BY_ADDRESS = 2, 4  # tables of bots alone that think at the same time
@@ -91,7 +91,7 @@ class Limits:
             return
         bucket = self.bucket(name, rate, who)
         if not bucket.take(cost):
-            denied = Denied(otherwise)
+            denied = NotAllowed(otherwise)
             denied.again = bucket.wait(cost)
             raise denied
 

@@ -17,9 +17,9 @@ from tuilerie.server import rating, readiness, store, thinking
 from tuilerie.server.api import CreateTable
 from tuilerie.server.leases import lease_of
 from tuilerie.table import entries
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Clock
-from tuilerie.table.state import Fold, Terms
+from tuilerie.table.state import TableState, Terms
 from tuilerie.words.terms import GameName
 
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ def read_terms(asked: CreateTable) -> Terms:
         asked.pace,
     )
     if terms.rated and (refusal := rating.why_not(terms, bool(asked.bots))) is not None:
-        raise Denied(refusal)
+        raise NotAllowed(refusal)
     return terms
 
 
 def _check_clock(clock: Clock) -> None:
     sound = {"none": clock.amount == 0, "move": 5 <= clock.amount <= 600, "days": 1 <= clock.amount <= 14}
     if not sound[clock.kind]:
-        raise Denied("clock")
+        raise NotAllowed("clock")
 
 
 async def open_table(hall: Hall, asked: CreateTable, sitter: store.Sitter) -> Room:
@@ -72,7 +72,7 @@ async def open_table(hall: Hall, asked: CreateTable, sitter: store.Sitter) -> Ro
         else []
     )
     if any(seat in bots or seat >= terms.players for seat in mine):
-        raise Denied("seat-taken")
+        raise NotAllowed("seat-taken")
     first: list[entries.AnyEntry] = [entries.SeatBot(seat, bot) for seat, bot in bots.items()]
     sitting = {}
     for seat in mine:
@@ -81,7 +81,7 @@ async def open_table(hall: Hall, asked: CreateTable, sitter: store.Sitter) -> Ro
         first.append(entries.Sit(seat, sitter_id, asked.hash))
     if asked.start:
         if len(first) < terms.players:
-            raise Denied("free-seats")
+            raise NotAllowed("free-seats")
         first.append(entries.Start())
     await readiness.games.until(terms.game)
     return await _create(hall, terms, sitter.person, first, sitting, None)
@@ -91,7 +91,7 @@ def _bots(asked: CreateTable, players: int) -> dict[int, str]:
     bots = {}
     for seat, bot in asked.bots.items():
         if seat not in map(str, range(players)):
-            raise Denied("seat-taken")
+            raise NotAllowed("seat-taken")
         bots[int(seat)] = thinking.known_bot(bot)
     return bots
 
@@ -102,15 +102,17 @@ async def open_rematch(room: Room, seats: Collection[int], hash_of_nonce: str | 
 
     A table that was rated by the rules of its time, and could not be made so today, has a rematch that is not.
     """
-    fold = room.fold
+    state = room.state
     first: list[entries.AnyEntry] = [
-        entries.SeatBot(seat, chair.bot) for seat, chair in enumerate(fold.chairs) if chair.sitter is None and chair.bot
+        entries.SeatBot(seat, chair.bot)
+        for seat, chair in enumerate(state.chairs)
+        if chair.sitter is None and chair.bot
     ]
-    terms = structs.replace(fold.terms, rated=fold.terms.rated and rating.why_not(fold.terms, bool(first)) is None)
+    terms = structs.replace(state.terms, rated=state.terms.rated and rating.why_not(state.terms, bool(first)) is None)
     sitting = {}
     for seat in seats if hash_of_nonce is not None else ():
         sitter_id = store.new_id()
-        sitting[sitter_id] = (seat, room.sitters[fold.chairs[seat].sitter or ""])
+        sitting[sitter_id] = (seat, room.sitters[state.chairs[seat].sitter or ""])
         first.append(entries.Sit(seat, sitter_id, hash_of_nonce))
     if sitting and len(first) == terms.players:
         first.append(entries.Start())
@@ -127,20 +129,20 @@ async def _create(
 ) -> Room:
     at, secret = hall.now(), fresh_secret()
     for _ in range(ATTEMPTS):
-        fold, code = Fold(store.new_id(), terms, secret), store.new_code()
+        state, code = TableState(store.new_id(), terms, secret), store.new_code()
         for seq, entry in enumerate(first, 1):
-            fold.apply(seq, at, entry, None)
-        lease = lease_of(fold, at, 0, hall.name)
+            state.apply(seq, at, entry, None)
+        lease = lease_of(state, at, 0, hall.name)
         try:
-            await hall.writer.run(partial(_insert, fold, code, host, at, first, sitting, rematch_of, lease))
+            await hall.writer.run(partial(_insert, state, code, host, at, first, sitting, rematch_of, lease))
         except IntegrityError:
             continue
         break
     else:
-        raise Denied("unavailable")
+        raise NotAllowed("unavailable")
     return hall.admit(
         store.Loaded(
-            code, at, host, rematch_of, fold, {sitter_id: sitter for sitter_id, (_, sitter) in sitting.items()}
+            code, at, host, rematch_of, state, {sitter_id: sitter for sitter_id, (_, sitter) in sitting.items()}
         )
     )
 

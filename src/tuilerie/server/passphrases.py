@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from tuilerie.server import people
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 
 T = TypeVar("T")
 MOST_WAITING = 16
@@ -31,7 +31,7 @@ async def matches(kept: str | None, passphrase: str) -> bool:
 async def _slowly(work: Callable[[], T]) -> T:
     global _waiting
     if _waiting >= MOST_WAITING:
-        raise Denied("too-fast")
+        raise NotAllowed("too-fast")
     _waiting += 1
     try:
         return await asyncio.get_running_loop().run_in_executor(_pool, work)

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from tuilerie.server import api
 from tuilerie.server.schema import blocks, move_codes, people, places, ratings, reports, results, sitters, tables
 from tuilerie.server.store import add_if_absent, note_forgotten
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.text import folded_name
 
 COOKIE = "tuilerie"
@@ -98,14 +98,14 @@ def hash_passphrase(passphrase: str) -> str:
 def keep(connection: Connection, person: str, now: int, name: str, passphrase_hash: str) -> api.Me:
     kept = folded_name(name)
     if known(connection, person).kept:
-        raise Denied("kept-already")
+        raise NotAllowed("kept-already")
     other = connection.execute(select(people.c.id).where(people.c.kept_name == kept, people.c.id != person)).scalar()
     if other is not None:
-        raise Denied("name-taken")
+        raise NotAllowed("name-taken")
     try:
         return change(connection, person, now, {"name": name, "kept_name": kept, "passphrase": passphrase_hash})
     except IntegrityError:  # somebody took it between our question and our answer
-        raise Denied("name-taken") from None
+        raise NotAllowed("name-taken") from None
 
 
 def kept_by(connection: Connection, name: str) -> Row[Any] | None:
@@ -125,7 +125,7 @@ def matches(kept: str | None, passphrase: str) -> bool:
 def passphrase_hash(connection: Connection, person: str) -> str:
     row = _row(connection, person)
     if row is None or row.passphrase is None:
-        raise Denied("not-kept")
+        raise NotAllowed("not-kept")
     return str(row.passphrase)
 
 
@@ -133,7 +133,7 @@ def change_passphrase(connection: Connection, person: str, was: str, hashed: str
     """Only if it is still the one that was checked."""
     same = (people.c.id == person) & (people.c.passphrase == was)
     if connection.execute(update(people).where(same).values(passphrase=hashed)).rowcount != 1:
-        raise Denied("passphrase")
+        raise NotAllowed("passphrase")
 
 
 def end_devices(connection: Connection, person: str, now: int, least: int) -> int:
@@ -171,7 +171,7 @@ def use_move_code(connection: Connection, code: str, now: int) -> Cookie:
         or connection.execute(delete(move_codes).where(move_codes.c.hash == row.hash)).rowcount != 1
         or row.expires < now
     ):
-        raise Denied("move-code")
+        raise NotAllowed("move-code")
     owner = _row(connection, row.person)
     return Cookie(row.person, owner.version if owner else 0)
 

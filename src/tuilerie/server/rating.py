@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from tuilerie.server.addresses import household
 from tuilerie.server.schema import people, places, ratings
 from tuilerie.server.store import Sitter, add_if_absent
-from tuilerie.table.state import Fold, Terms
+from tuilerie.table.state import TableState, Terms
 
 if TYPE_CHECKING:
     from tuilerie.server.room import Room
@@ -31,35 +31,35 @@ def why_not(terms: Terms, bots: bool) -> str | None:
     return "rated-rules" if terms.variant else None
 
 
-def ranks(fold: Fold) -> list[int] | None:
+def ranks(state: TableState) -> list[int] | None:
     """By seat, 0 is best; None if nobody came out ahead of anybody.
 
     Who left and did not return is behind everybody who stayed, whatever the bot made of the seat. Of a table that
     everybody left, the last one counts as there.
     """
-    assert fold.match is not None
-    winners, gone = fold.match.winners, fold.gone
-    if len(gone) == fold.terms.players:
+    assert state.match is not None
+    winners, gone = state.match.winners, state.gone
+    if len(gone) == state.terms.players:
         gone = gone[:-1]
     if not winners and not gone:
         return None
-    return [LEFT if seat in gone else int(bool(winners) and seat not in winners) for seat in range(fold.terms.players)]
+    return [LEFT if seat in gone else int(bool(winners) and seat not in winners) for seat in range(state.terms.players)]
 
 
-def rate(connection: Connection, fold: Fold, sitters: Mapping[str, Sitter], same_address: bool) -> None:
+def rate(connection: Connection, state: TableState, sitters: Mapping[str, Sitter], same_address: bool) -> None:
     """In the transaction of the game's last entry."""
-    order = ranks(fold)
-    if order is None or why_not(fold.terms, any(chair.sitter is None for chair in fold.chairs)) is not None:
+    order = ranks(state)
+    if order is None or why_not(state.terms, any(chair.sitter is None for chair in state.chairs)) is not None:
         return
-    names = [chair.sitter or "" for chair in fold.chairs]
+    names = [chair.sitter or "" for chair in state.chairs]
     held = [(name, sitters[name].person if name in sitters else None) for name in names]
     kept = _kept(connection, [person for _, person in held if person is not None])
     rank_of = {person: order[seat] for seat, (_, person) in enumerate(held) if person in kept}
     if len(rank_of) < max(2, sum(person is not None for _, person in held)):  # a guest, or one person on two seats
         return
-    seen = {} if same_address else _places(connection, fold.table)
+    seen = {} if same_address else _places(connection, state.table)
     where = {person: seen.get(sitter, set()) for sitter, person in held if person is not None}
-    _move(connection, fold.terms.game, rank_of, where)
+    _move(connection, state.terms.game, rank_of, where)
 
 
 def _move(connection: Connection, game: str, rank_of: dict[str, int], where: dict[str, set[str]]) -> None:
@@ -94,8 +94,8 @@ def _kept(connection: Connection, who: list[str]) -> set[str]:
 
 async def note_place(room: Room, address: str, sitters: list[str]) -> None:
     """At a rated table: from where these seats are played. Forgotten when the game is rated."""
-    terms, hall = room.fold.terms, room.hall
-    if not terms.rated or room.fold.phase == "over" or hall.options.rate_same_address:
+    terms, hall = room.state.terms, room.hall
+    if not terms.rated or room.state.phase == "over" or hall.options.rate_same_address:
         return
     place = place_of(hall.key, room.id, address)
     fresh = {(sitter, place) for sitter in sitters} - room.places

@@ -16,7 +16,7 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.kernel.build import building, ir
 from tuilerie.kernel.load import is_built
 from tuilerie.kernel.modules import PLAY
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.words.terms import GameName
 
 logger = logging.getLogger("tuilerie.server")
@@ -84,13 +84,13 @@ class Readiness:
         """Open the library. Where there is none, everybody who waits is told."""
         try:
             if not is_built(game_named(game).modules):
-                raise Denied("not-compiled", game=GameName(game))
+                raise NotAllowed("not-compiled", game=GameName(game))
             _ = game_named(game).library
         except Exception as error:  # a broken plugin must not take the shelf with it
             if not self._stopping:
                 logger.exception("game cannot be played", extra={"game": game})
             self._ready[game].set_exception(
-                error if isinstance(error, Denied) else Denied("not-compiled", game=GameName(game))
+                error if isinstance(error, NotAllowed) else NotAllowed("not-compiled", game=GameName(game))
             )
         else:
             self._ready[game].set_result(None)

@@ -10,38 +10,38 @@ from sqlalchemy import Connection, delete, insert, update
 from tuilerie.server import rating
 from tuilerie.server.schema import results, tables
 from tuilerie.server.store import Sitter
-from tuilerie.table.state import Fold
+from tuilerie.table.state import TableState
 
 
-def keep(connection: Connection, fold: Fold, sitters: Mapping[str, Sitter], at: int, same_address: bool) -> None:
+def keep(connection: Connection, state: TableState, sitters: Mapping[str, Sitter], at: int, same_address: bool) -> None:
     """In the transaction of the last entry; may run twice and leaves the same."""
-    connection.execute(update(tables).where(tables.c.id == fold.table).values(ended=at))
-    if fold.match is not None:
-        again = _keep_history(connection, fold, sitters, at)
-        if fold.terms.rated and not again:
-            rating.rate(connection, fold, sitters, same_address)
-    rating.forget_places(connection, fold.table)
+    connection.execute(update(tables).where(tables.c.id == state.table).values(ended=at))
+    if state.match is not None:
+        again = _keep_history(connection, state, sitters, at)
+        if state.terms.rated and not again:
+            rating.rate(connection, state, sitters, same_address)
+    rating.forget_places(connection, state.table)
 
 
-def _keep_history(connection: Connection, fold: Fold, sitters: Mapping[str, Sitter], at: int) -> bool:
+def _keep_history(connection: Connection, state: TableState, sitters: Mapping[str, Sitter], at: int) -> bool:
     """True if it was kept before."""
-    match = fold.match
+    match = state.match
     assert match is not None
-    again = connection.execute(delete(results).where(results.c.table_id == fold.table)).rowcount > 0
+    again = connection.execute(delete(results).where(results.c.table_id == state.table)).rowcount > 0
     summary = json.dumps({"scores": match.scores, "winners": match.winners, "reason": match.reason})
     people = [
         sitters[chair.sitter].person if chair.sitter is not None and chair.sitter in sitters else None
-        for chair in fold.chairs
+        for chair in state.chairs
     ]
     rows = [
         {
-            "table_id": fold.table,
+            "table_id": state.table,
             "seat": seat,
             "person": person,
-            "game": fold.terms.game,
+            "game": state.terms.game,
             "summary": summary,
             "ended": at,
-            "rated": fold.terms.rated,
+            "rated": state.terms.rated,
         }
         for seat, person in enumerate(people)
         if person is not None

@@ -19,8 +19,8 @@ from tuilerie.engine.match import Match
 from tuilerie.engine.replay import moves_of
 from tuilerie.server.api import Better, Review, ReviewedMove
 from tuilerie.server.schema import reviews
-from tuilerie.table.errors import Denied
-from tuilerie.table.state import Fold
+from tuilerie.table.errors import NotAllowed
+from tuilerie.table.state import TableState
 from tuilerie.words import LANGUAGES, say
 from tuilerie.words.terms import codes
 
@@ -31,13 +31,13 @@ LEASE_MS = 20_000
 TELL_SECONDS = 1.0
 
 
-def reviewable(fold: Fold) -> Match:
+def reviewable(state: TableState) -> Match:
     """The finished game of a table, independent of the table."""
-    if fold.phase != "over" or fold.match is None:
-        raise Denied("no-review")
-    if not fold.match.game.effort.reviewed:
-        raise Denied("nothing-to-review")
-    return fold.match.copy()
+    if state.phase != "over" or state.match is None:
+        raise NotAllowed("no-review")
+    if not state.match.game.effort.reviewed:
+        raise NotAllowed("nothing-to-review")
+    return state.match.copy()
 
 
 async def known(hall: Hall, table: str) -> Review | None:

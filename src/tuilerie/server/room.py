@@ -1,7 +1,7 @@
-"""A table as one process knows it: its fold, the sockets that look at it, and the one way to add an entry to its log.
+"""A table as one process knows it: its state, the sockets that look at it, and the one way to add an entry to its log.
 
-Everything that reads or changes the fold holds `lock`. An entry is folded, written, and only then told; if it cannot be
-written the fold is read again.
+Everything that reads or changes the state holds `lock`. An entry is folded, written, and only then told; if it cannot be
+written the state is read again.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tuilerie.server.leases import LEASE_MS, Lease, lease_of
 from tuilerie.server.presence import NOBODY, Attendance, elsewhere
 from tuilerie.server.writer import Taken, Unavailable, Unwritable
 from tuilerie.table import entries, messages, visibility
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Table
-from tuilerie.table.state import Fold
+from tuilerie.table.state import TableState
 
 if TYPE_CHECKING:
     from tuilerie.server.hall import Hall
@@ -40,9 +40,9 @@ class Room:
 
     def __init__(self, hall: Hall, loaded: store.Loaded) -> None:
         self.hall = hall
-        self.fold = loaded.fold
-        # the last entry known to be on disk; the fold may be one ahead while it is written
-        self.written_seq = loaded.fold.seq
+        self.state = loaded.state
+        # the last entry known to be on disk; the state may be one ahead while it is written
+        self.written_seq = loaded.state.seq
         self.code, self.created, self.host, self.rematch_of = (
             loaded.code,
             loaded.created,
@@ -59,7 +59,7 @@ class Room:
         self.touched = hall.now()
         self._due = False  # something of ours stands in the table of what is due
         self._timer: asyncio.TimerHandle | None = None
-        self._sound = True  # False: the fold may be ahead of the log
+        self._sound = True  # False: the state may be ahead of the log
         self.thinking = 0  # bots of this table that think now
         self._attended_at = 0  # when one of its people was last seen with a live connection
         self._address = ""  # of whom its bots think for
@@ -67,7 +67,7 @@ class Room:
 
     @property
     def id(self) -> str:
-        return self.fold.table
+        return self.state.table
 
     # --- entries --------------------------------------------------------------------------------------
 
@@ -78,38 +78,38 @@ class Room:
         sitter: tuple[str, store.Sitter] | None = None,
         asked: tuple[Connection, str] | None = None,
     ) -> int:
-        """Fold, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
+        """TableState, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
 
-        Refused by the rules: nothing has changed. Denied as stale: somebody else was faster.
+        Refused by the rules: nothing has changed. NotAllowed as stale: somebody else was faster.
         """
-        fold, at = self.fold, self.hall.now()
-        told = fold.told[-1]
-        fold.apply(fold.seq + 1, at, entry, key)
+        state, at = self.state, self.hall.now()
+        told = state.told[-1]
+        state.apply(state.seq + 1, at, entry, key)
         self._sound = False
         lease = self.lease()
         frees, self._due = self._due, lease is not None
         try:
             await self.hall.writer.append(
-                self.id, fold.seq, at, entries.encode(entry), key, lease, frees, self._also(entry, at, sitter)
+                self.id, state.seq, at, entries.encode(entry), key, lease, frees, self._also(entry, at, sitter)
             )
         except Taken:
             await self.reload()
-            raise Denied("stale") from None
+            raise NotAllowed("stale") from None
         except Unavailable:
-            raise Denied("unavailable") from None
+            raise NotAllowed("unavailable") from None
         except Unwritable:
             await self.reload()
-            raise Denied("unwritable") from None
+            raise NotAllowed("unwritable") from None
         self._sound = True
-        self.written_seq = fold.seq
+        self.written_seq = state.seq
         if sitter is not None:
             self.sitters[sitter[0]] = sitter[1]
         self.hall.metrics.appended(entry.kind)
         self._tell(entry, told, asked)
         if self.hall.shared:
-            self.hall.bus.tell(Notice(self.hall.name, self.id, fold.seq))
+            self.hall.bus.tell(Notice(self.hall.name, self.id, state.seq))
         self._schedule(lease)
-        return fold.seq
+        return state.seq
 
     def _also(
         self, entry: entries.AnyEntry, at: int, sitter: tuple[str, store.Sitter] | None
@@ -117,28 +117,28 @@ class Room:
         """What belongs into the same transaction: the sitter's name, or the result of the game."""
         if sitter is not None and isinstance(entry, entries.Sit):
             return lambda database: store.add_sitter(database, self.id, sitter[0], entry.seat, sitter[1])
-        if self.fold.phase == "over" and not isinstance(entry, entries.Rematch):
+        if self.state.phase == "over" and not isinstance(entry, entries.Rematch):
             return lambda database: self._finish(database, at)
         return None
 
     def _finish(self, database: Database, at: int) -> None:
-        results.keep(database, self.fold, self.sitters, at, self.hall.options.rate_same_address)
+        results.keep(database, self.state, self.sitters, at, self.hall.options.rate_same_address)
 
     async def catch_up(self) -> None:
-        """Fold and tell what other processes wrote."""
+        """TableState and tell what other processes wrote."""
         if not self._sound:
             await self.reload()
             return
         for seq, at, entry, key in await self.hall.read(
-            lambda database: store.log_after(database, self.id, self.fold.seq)
+            lambda database: store.log_after(database, self.id, self.state.seq)
         ):
             await self._follow(seq, at, entries.decode(entry), key)
 
     async def _follow(self, seq: int, at: int, entry: entries.AnyEntry, key: str | None) -> None:
-        if seq <= self.fold.seq:
+        if seq <= self.state.seq:
             return
-        told = self.fold.told[-1]
-        self.fold.apply(seq, at, entry, key)
+        told = self.state.told[-1]
+        self.state.apply(seq, at, entry, key)
         self.written_seq = seq
         self._due = False
         self._schedule(None)
@@ -153,8 +153,8 @@ class Room:
         """Read everything again; connections get a snapshot."""
         loaded = await self.hall.read(lambda database: store.load(database, self.id))
         assert loaded is not None
-        self.fold, self.sitters, self._sound, self._due = loaded.fold, loaded.sitters, True, True
-        self.written_seq = loaded.fold.seq
+        self.state, self.sitters, self._sound, self._due = loaded.state, loaded.sitters, True, True
+        self.written_seq = loaded.state.seq
         self._schedule(None)
         for connection in list(self.connections):
             self.send_snapshot(connection)
@@ -166,25 +166,25 @@ class Room:
             for connection in list(self.connections):
                 self.send_snapshot(connection)
 
-    async def fresh(self) -> Fold:
-        """The fold, sure to be no further than the log. Call with the lock held."""
+    async def fresh(self) -> TableState:
+        """The state, sure to be no further than the log. Call with the lock held."""
         self.touched = self.hall.now()
         if not self._sound:
             await self.reload()
-        return self.fold
+        return self.state
 
     async def attempt(self, do: Callable[[], Awaitable[None]]) -> None:
         """Nobody is refused because this process had not read the log: after a refusal it is read, and if it went on,
         the matter is looked at again.
         """
-        before = self.fold.seq
+        before = self.state.seq
         try:
             await do()
         except TuilerieError:
             if not self.hall.shared:
                 raise
             await self.catch_up()
-            if self.fold.seq == before:
+            if self.state.seq == before:
                 raise
             await do()
 
@@ -195,15 +195,15 @@ class Room:
 
         Viewers with the same eyes get the same bytes.
         """
-        seen_by = [(connection, connection.viewer(self.fold)) for connection in self.connections]
+        seen_by = [(connection, connection.viewer(self.state)) for connection in self.connections]
         viewers = list({viewer for _, viewer in seen_by})
         beside = not isinstance(entry, entries.Play)
         told_now = visibility.updates(
-            self.fold, entry, told, viewers, self.names() if beside else {}, self.here() if beside else ()
+            self.state, entry, told, viewers, self.names() if beside else {}, self.here() if beside else ()
         )
         encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
         asker, accepted = (
-            (asked[0], encode(messages.Accepted(asked[1], self.fold.seq))) if asked is not None else (None, b"")
+            (asked[0], encode(messages.Accepted(asked[1], self.state.seq))) if asked is not None else (None, b"")
         )
         for connection, viewer in seen_by:
             if connection is asker:
@@ -215,20 +215,20 @@ class Room:
             asker.send_bytes(accepted)
 
     def send_snapshot(self, connection: Connection) -> None:
-        connection.send(visibility.snapshot(self.fold, connection.viewer(self.fold), self.names(), self.here()))
+        connection.send(visibility.snapshot(self.state, connection.viewer(self.state), self.names(), self.here()))
 
     async def missed(self, connection: Connection, last: int) -> list[messages.Update] | None:
         """What came after `last`, if that can be told update by update; None: a snapshot is shorter, or the only safe
         way.
         """
-        gap = self.fold.seq - last
-        if last < 1 or not 0 <= gap <= MOST_MISSED or self.fold.terms.pass_and_play:
+        gap = self.state.seq - last
+        if last < 1 or not 0 <= gap <= MOST_MISSED or self.state.terms.pass_and_play:
             return None
         rows = await self.hall.read(lambda database: store.log_after(database, self.id, last)) if gap else []
-        known = [(seq, entries.decode(entry)) for seq, _, entry, _ in rows if seq <= self.fold.seq]
+        known = [(seq, entries.decode(entry)) for seq, _, entry, _ in rows if seq <= self.state.seq]
         if len(known) != gap:
             return None
-        return visibility.missed(self.fold, known, connection.viewer(self.fold), self.names(), self.here())
+        return visibility.missed(self.state, known, connection.viewer(self.state), self.names(), self.here())
 
     def tell_all(self, message: messages.ServerMessage) -> None:
         payload = encode(message)
@@ -240,7 +240,7 @@ class Room:
 
     def seats_of(self, person: str) -> dict[int, str]:
         """Where this person sits, and as which sitter."""
-        chairs = enumerate(self.fold.chairs)
+        chairs = enumerate(self.state.chairs)
         return {
             seat: chair.sitter
             for seat, chair in chairs
@@ -293,7 +293,7 @@ class Room:
         )
 
     def only_bots(self) -> bool:
-        return not any(chair.sitter or chair.free for chair in self.fold.chairs)
+        return not any(chair.sitter or chair.free for chair in self.state.chairs)
 
     def may_watch(self, host: Connection) -> bool:
         return self.hall.watching.allows(self.id, host.person, host.address)
@@ -308,11 +308,11 @@ class Room:
 
     def time_left(self) -> float:
         """Milliseconds that the bot to move may still use in its turn."""
-        turns = self.fold.match.turns if self.fold.match is not None else 0
+        turns = self.state.match.turns if self.state.match is not None else 0
         if self._turn_spent[0] != turns:
             self._turn_spent = (turns, 0.0)
         return (
-            thinking.share_ms([chair.bot for chair in self.fold.chairs if chair.bot is not None]) - self._turn_spent[1]
+            thinking.share_ms([chair.bot for chair in self.state.chairs if chair.bot is not None]) - self._turn_spent[1]
         )
 
     def spend(self, milliseconds: float) -> None:
@@ -324,7 +324,7 @@ class Room:
         self.whose()
         if not attended and self._timer is not None and self.bot_to_move() is not None:
             # somebody looks: no longer at the pace of empty tables
-            self.wait_until(self.hall.now() + self.fold.terms.pace)
+            self.wait_until(self.hall.now() + self.state.terms.pace)
 
     def departed(self, connection: Connection) -> None:
         self.attended()  # until now
@@ -337,7 +337,7 @@ class Room:
         return messages.Presence(sorted(everywhere.seats), everywhere.watching)
 
     def shape(self) -> Table:
-        shape = visibility.table_shape(self.fold, self.code, self.created, self.rematch_of, self.names(), self.here())
+        shape = visibility.table_shape(self.state, self.code, self.created, self.rematch_of, self.names(), self.here())
         shape.seq = self.written_seq
         return shape
 
@@ -348,30 +348,34 @@ class Room:
 
         Where a bot would think for nobody, nothing is due until somebody comes.
         """
-        fold, paused = self.fold, self.hall.paused
+        state, paused = self.state, self.hall.paused
         paused.pop(self, None)
-        if fold.phase == "playing" and fold.terms.clock.kind == "none" and not any(chair.bot for chair in fold.chairs):
+        if (
+            state.phase == "playing"
+            and state.terms.clock.kind == "none"
+            and not any(chair.bot for chair in state.chairs)
+        ):
             return None  # the usual case, after every move
         pace = 0
         if (bot := self.bot_to_move()) is not None:
             attended = self.attended()
-            if not attended and (bot not in thinking.QUICK or not any(chair.sitter for chair in fold.chairs)):
+            if not attended and (bot not in thinking.QUICK or not any(chair.sitter for chair in state.chairs)):
                 paused[self] = 0
                 return None
             if bot in thinking.QUICK:  # one that searches begins at once, and its move is held back
-                pace = fold.terms.pace if attended else UNATTENDED_PACE
-        return lease_of(fold, self.hall.now(), pace, self.hall.name)
+                pace = state.terms.pace if attended else UNATTENDED_PACE
+        return lease_of(state, self.hall.now(), pace, self.hall.name)
 
     def bot_to_move(self) -> str | None:
-        turn = self.fold.turn if self.fold.phase == "playing" else None
-        return None if turn is None else self.fold.chairs[turn].bot
+        turn = self.state.turn if self.state.phase == "playing" else None
+        return None if turn is None else self.state.chairs[turn].bot
 
     async def release(self) -> None:
         """Nothing is due here after all: no process need take over."""
         if self._due:
             self._due = False
             await self.hall.writer.run(
-                partial(store.settle, table_id=self.id, seq=self.fold.seq, holder=self.hall.name)
+                partial(store.settle, table_id=self.id, seq=self.state.seq, holder=self.hall.name)
             )
 
     def idle(self) -> bool:

@@ -25,7 +25,7 @@ from tuilerie.server.access import HALL, LIMITS, OPTIONS, address
 from tuilerie.server.opening import open_table
 from tuilerie.server.room import Room
 from tuilerie.table import entries
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Phrase, Table
 from tuilerie.table.text import clean_name, folded_name
 from tuilerie.words import LANGUAGES, rules_page
@@ -89,7 +89,7 @@ async def code(request: web.Request, me: str, body: None) -> Table:
         else None
     )
     if table_id is None:
-        raise Denied("no-table")
+        raise NotAllowed("no-table")
     return (await hall.room(table_id)).shape()
 
 
@@ -97,7 +97,7 @@ async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
     room = await _room(request)
     _limit(request, me, "sit", limits.TABLES)
     sitter = await _sitter(request, me)
-    if room.fold.terms.rated:
+    if room.state.terms.rated:
         await _require_kept(request, me)
     async with room.lock:
         await room.fresh()
@@ -108,14 +108,14 @@ async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
 
 
 async def _sit_down(room: Room, body: api.SitDown, sitter: store.Sitter) -> None:
-    if room.fold.phase != "seating":
-        raise Denied("phase")
-    if sitter.person is not None and room.seats_of(sitter.person) and not room.fold.terms.pass_and_play:
-        raise Denied("already-seated")
-    free = [seat for seat, chair in enumerate(room.fold.chairs) if chair.free and body.seat in (None, seat)]
+    if room.state.phase != "seating":
+        raise NotAllowed("phase")
+    if sitter.person is not None and room.seats_of(sitter.person) and not room.state.terms.pass_and_play:
+        raise NotAllowed("already-seated")
+    free = [seat for seat, chair in enumerate(room.state.chairs) if chair.free and body.seat in (None, seat)]
     if not free:
-        raise Denied("seat-taken")
-    room.fold.require_changeable(free[0])
+        raise NotAllowed("seat-taken")
+    room.state.require_changeable(free[0])
     sitter_id = store.new_id()
     await room.append(entries.Sit(free[0], sitter_id, body.hash), None, (sitter_id, sitter))
 
@@ -130,16 +130,16 @@ async def record(request: web.Request, me: str, body: None) -> Json:
     if (kept := _kept_ready(request, me, f"record/{room.id}", 1)) is not None:
         return Json(kept)
     async with room.lock:
-        fold = await room.fresh()
-        if fold.phase != "over" or fold.match is None:
-            raise Denied("no-record")
-        made = encode(fold.match.record([_player(room, seat) for seat in range(fold.terms.players)]))
+        state = await room.fresh()
+        if state.phase != "over" or state.match is None:
+            raise NotAllowed("no-record")
+        made = encode(state.match.record([_player(room, seat) for seat in range(state.terms.players)]))
     room.hall.finished.put(f"record/{room.id}", made)
     return Json(made)
 
 
 def _player(room: Room, seat: int) -> dict[str, Any]:
-    chair = room.fold.chairs[seat]
+    chair = room.state.chairs[seat]
     if chair.sitter is None:
         return {"name": chair.bot, "kind": "bot", "bot": chair.bot}
     name = room.sitters[chair.sitter].name if chair.sitter in room.sitters else None
@@ -154,10 +154,10 @@ async def replay(request: web.Request, me: str, body: None) -> Json:
     room = await _room(request)
     _require_reader(room, me)
     async with room.lock:
-        fold = await room.fresh()
-        match = fold.match
-        if fold.phase != "over" or match is None:
-            raise Denied("no-record")
+        state = await room.fresh()
+        match = state.match
+        if state.phase != "over" or match is None:
+            raise NotAllowed("no-record")
         shown = encode({"game": match.game.id, "code": room.code, "seats": room.shape().seats})
     positions = _kept_ready(request, me, f"replay/{room.id}", 2)
     if positions is None:
@@ -197,11 +197,11 @@ async def review(request: web.Request, me: str, body: None) -> api.Review:
 async def rules(request: web.Request, me: str, body: None) -> dict[str, Any]:
     game, lang = request.match_info["game"], request.match_info["lang"]
     if game not in known_games() or lang not in LANGUAGES:
-        raise Denied("no-page")
+        raise NotAllowed("no-page")
     try:
         return rules_page(game, lang)
     except FileNotFoundError:  # a plugin may bring no page
-        raise Denied("no-page") from None
+        raise NotAllowed("no-page") from None
 
 
 async def qr(request: web.Request, me: str, body: None) -> bytes:
@@ -260,7 +260,7 @@ async def login(request: web.Request, me: str, body: api.LogIn) -> Become:
 async def _log_in(request: web.Request, body: api.LogIn) -> people.Cookie:
     kept = await request.app[HALL].read(lambda database: people.kept_by(database, body.name))
     if not await passphrases.matches(kept.passphrase if kept else None, body.passphrase) or kept is None:
-        raise Denied("login")
+        raise NotAllowed("login")
     return people.Cookie(str(kept.id), kept.version)
 
 
@@ -274,7 +274,7 @@ async def passphrase(request: web.Request, me: str, body: api.ChangePassphrase) 
     _limit(request, me, "secrets", limits.SECRETS)
     was = await hall.read(lambda database: people.passphrase_hash(database, me))
     if not await passphrases.matches(was, body.old):
-        raise Denied("passphrase")
+        raise NotAllowed("passphrase")
     hashed = await passphrases.hashed(body.new)
 
     def change(database: Database) -> int:
@@ -319,7 +319,7 @@ async def history(request: web.Request, me: str, body: None) -> api.History:
 async def leaderboard(request: web.Request, me: str, body: None) -> api.Leaderboard:
     game = request.match_info["game"]
     if game not in known_games():
-        raise Denied("no-page")
+        raise NotAllowed("no-page")
     return await request.app[HALL].read(lambda database: people.leaderboard(database, game))
 
 
@@ -354,7 +354,7 @@ async def _room(request: web.Request) -> Room:
 
 async def _room_of(request: web.Request, table_id: str) -> Room:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", table_id):
-        raise Denied("no-table")
+        raise NotAllowed("no-table")
     hall = request.app[HALL]
     room = await hall.room(table_id)
     if hall.shared:  # another process may have gone on
@@ -365,8 +365,8 @@ async def _room_of(request: web.Request, table_id: str) -> Room:
 
 def _require_reader(room: Room, me: str) -> None:
     """Record, replay and review of a table by invitation are for those who sit there and its host."""
-    if not (room.fold.terms.public or room.host == me or room.seats_of(me)):
-        raise Denied("private")
+    if not (room.state.terms.public or room.host == me or room.seats_of(me)):
+        raise NotAllowed("private")
 
 
 async def _sitter(request: web.Request, me: str) -> store.Sitter:
@@ -381,30 +381,30 @@ async def _sitter(request: web.Request, me: str) -> store.Sitter:
 async def _require_kept(request: web.Request, me: str) -> None:
     known = await request.app[HALL].read(lambda database: people.known(database, me))
     if not known.kept:
-        raise Denied("rated-kept")
+        raise NotAllowed("rated-kept")
 
 
 async def _require_company(room: Room, me: str) -> None:
     """Nobody has to meet somebody they blocked; at tables by invitation one has been invited."""
-    if not room.fold.terms.public:
+    if not room.state.terms.public:
         return
     others = [
         room.sitters[chair.sitter].person
-        for chair in room.fold.chairs
+        for chair in room.state.chairs
         if chair.sitter is not None and chair.sitter in room.sitters
     ]
     there = [other for other in others if other is not None and other != me]
     avoided: bool = await room.hall.read(lambda database: people.blocked(database, me, there))
     if avoided:
-        raise Denied("blocked")
+        raise NotAllowed("blocked")
 
 
 async def _neighbour(request: web.Request, table_id: str, seat: int) -> str:
     room = await _room_of(request, table_id)
-    sitter = room.fold.chairs[seat].sitter if seat < room.fold.terms.players else None
+    sitter = room.state.chairs[seat].sitter if seat < room.state.terms.players else None
     person = room.sitters[sitter].person if sitter is not None and sitter in room.sitters else None
-    if person is None or not room.fold.terms.public:
-        raise Denied("no-table")
+    if person is None or not room.state.terms.public:
+        raise NotAllowed("no-table")
     return person
 
 

@@ -18,7 +18,7 @@ from tuilerie.server.hall import Hall
 from tuilerie.server.people import Cookie, seat_key
 from tuilerie.server.room import Room
 from tuilerie.table import messages
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import PROTOCOL
 from tuilerie.table.text import unreadable
 from tuilerie.words import negotiate
@@ -37,9 +37,9 @@ async def answer(request: web.Request) -> web.StreamResponse:
     require_true_cookie(request)
     request.app[LIMITS].require("sockets", limits.SOCKETS, address(request))
     if hall.stopping:
-        raise Denied("stopping")
+        raise NotAllowed("stopping")
     if not hall.sockets.take(address(request)):
-        raise Denied("many-sockets")
+        raise NotAllowed("many-sockets")
     try:
         return await _serve(hall, request)
     finally:
@@ -78,9 +78,9 @@ async def _arrive(hall: Hall, connection: Connection, cookie: Cookie | None) -> 
                 return None
             hello = _read(frame.data)
             if not isinstance(hello, messages.Hello):
-                raise Denied("hello-first")
+                raise NotAllowed("hello-first")
             return await _welcome(hall, connection, hello, cookie)
-        raise Denied("hello-first")
+        raise NotAllowed("hello-first")
     except TuilerieError as error:
         hall.metrics.refused(error.code)
         await connection.goodbye(error, 4000)
@@ -89,12 +89,12 @@ async def _arrive(hall: Hall, connection: Connection, cookie: Cookie | None) -> 
 
 async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello, cookie: Cookie | None) -> Room:
     if hello.protocol != PROTOCOL:
-        raise Denied("protocol", protocol=PROTOCOL)
+        raise NotAllowed("protocol", protocol=PROTOCOL)
     connection.lang = hello.lang or connection.lang
     room = await hall.room(hello.table)
     async with room.lock:
-        fold = await room.fresh()
-        if hello.last > fold.seq:
+        state = await room.fresh()
+        if hello.last > state.seq:
             await room.catch_up()
 
         async def take_seats() -> None:
@@ -110,7 +110,7 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello, co
             missed = await room.missed(connection, hello.last)
             await take_seats()  # nobody else sits there by now
             if cookie is not None and not hall.is_current(cookie):  # ended while this one arrived
-                raise Denied("logged-out")
+                raise NotAllowed("logged-out")
             _show_table(room, connection, missed)
     except BaseException:
         _depart(hall, room, connection)
@@ -119,7 +119,7 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello, co
         room.arriving.discard(connection)
     room.tell_all(room.presence())
     if connection.host and room.only_bots() and not room.may_watch(connection):
-        connection.refuse(Denied("many-watched", most=limits.WATCHED_BY_PERSON))
+        connection.refuse(NotAllowed("many-watched", most=limits.WATCHED_BY_PERSON))
     if room.idle() and room.bot_to_move() is not None:
         hall.spawn(hall.resume(room))
     return room
@@ -147,24 +147,24 @@ def _depart(hall: Hall, room: Room, connection: Connection) -> None:
 
 def _take_seats(hall: Hall, room: Room, connection: Connection, keys: list[str]) -> None:
     """Every key must open a seat; without any, one may watch a public table."""
-    fold = room.fold
-    sitting = [(seat, chair.sitter) for seat, chair in enumerate(fold.chairs) if chair.sitter is not None]
+    state = room.state
+    sitting = [(seat, chair.sitter) for seat, chair in enumerate(state.chairs) if chair.sitter is not None]
     owners = {
         seat_key(hall.key, room.id, seat, sitter, hall.versions.of(_person(room, sitter))): (seat, sitter)
         for seat, sitter in sitting
     }
     if any(key not in owners for key in keys):
-        raise Denied("bad-key")
-    if len(keys) > 1 and not fold.terms.pass_and_play:
-        raise Denied("bad-key")
+        raise NotAllowed("bad-key")
+    if len(keys) > 1 and not state.terms.pass_and_play:
+        raise NotAllowed("bad-key")
     connection.held = dict(owners[key] for key in keys)
     connection.seats = sorted(connection.held)
     hosts = connection.person is not None and connection.person == room.host
     connection.host = hosts or any(
         room.host is not None and _person(room, sitter) == room.host for sitter in connection.held.values()
     )
-    if not keys and not fold.terms.public and not connection.host:
-        raise Denied("private")
+    if not keys and not state.terms.public and not connection.host:
+        raise NotAllowed("private")
 
 
 def _person(room: Room, sitter: str) -> str | None:
@@ -180,16 +180,16 @@ async def _converse(hall: Hall, room: Room, connection: Connection) -> None:
         frame = await connection.socket.receive()
         if frame.type is not WSMsgType.TEXT:
             if frame.type is WSMsgType.BINARY:
-                await connection.goodbye(Denied("bad-message", detail="binary"), 1003)
+                await connection.goodbye(NotAllowed("bad-message", detail="binary"), 1003)
             return
         if enforced and not (bucket.take() and of_address.take()):
             hall.metrics.refused("server.too-fast")
-            await connection.goodbye(Denied("too-fast"), 4008, again=5000)
+            await connection.goodbye(NotAllowed("too-fast"), 4008, again=5000)
             return
         if not await _attend(hall, room, connection, frame.data):
             refusals += 1
             if refusals > PATIENCE:
-                await connection.goodbye(Denied("too-fast"), 4008)
+                await connection.goodbye(NotAllowed("too-fast"), 4008)
                 return
 
 
@@ -200,7 +200,7 @@ async def _attend(hall: Hall, room: Room, connection: Connection, text: str) -> 
         message = _read(text)
         do = DOING.get(type(message))
         if do is None:
-            raise Denied("bad-message", detail="hello")
+            raise NotAllowed("bad-message", detail="hello")
         async with room.lock:
             await room.fresh()
             if hall.shared:

@@ -18,7 +18,7 @@ from tuilerie.server.leases import Lease
 from tuilerie.server.presence import NOBODY, Attendance
 from tuilerie.server.schema import due, log, people, settings, sitters, tables
 from tuilerie.table import entries
-from tuilerie.table.state import Fold, Terms
+from tuilerie.table.state import TableState, Terms
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that can be mistaken for another
 FORGOTTEN = "forgotten"
@@ -41,7 +41,7 @@ class Loaded:
     created: int
     host: str | None
     rematch_of: str | None
-    fold: Fold
+    state: TableState
     sitters: dict[str, Sitter]
     elsewhere: Attendance = NOBODY
 
@@ -59,11 +59,11 @@ def load(connection: Connection, table_id: str) -> Loaded | None:
     row = connection.execute(select(tables).where(tables.c.id == table_id)).one_or_none()
     if row is None:
         return None
-    fold = Fold(table_id, msgspec.json.decode(row.terms, type=Terms), row.secret)
-    readiness.games.wait(fold.terms.game)
+    state = TableState(table_id, msgspec.json.decode(row.terms, type=Terms), row.secret)
+    readiness.games.wait(state.terms.game)
     for seq, at, entry, key in log_after(connection, table_id, 0):
-        fold.apply(seq, at, entries.decode(entry), key)
-    return Loaded(row.code, row.created, row.host, row.rematch_of, fold, sitters_of(connection, table_id))
+        state.apply(seq, at, entries.decode(entry), key)
+    return Loaded(row.code, row.created, row.host, row.rematch_of, state, sitters_of(connection, table_id))
 
 
 def log_after(connection: Connection, table_id: str, seq: int) -> Rows:
@@ -107,7 +107,7 @@ def public_tables(connection: Connection, most: int) -> list[str]:
 
 def create(
     connection: Connection,
-    fold: Fold,
+    state: TableState,
     code: str,
     host: str | None,
     at: int,
@@ -117,21 +117,21 @@ def create(
     lease: Lease | None,
 ) -> None:
     """A new table with the first entries of its log, and what is due there."""
-    terms = fold.terms
+    terms = state.terms
     row: dict[str, Any] = {
-        "id": fold.table,
+        "id": state.table,
         "code": code,
         "game": terms.game,
         "terms": msgspec.json.encode(terms).decode(),
-        "secret": fold.secret,
+        "secret": state.secret,
     }
     row |= {"host": host, "public": terms.public, "created": at, "rematch_of": rematch_of}
     connection.execute(insert(tables), row)
     for sitter_id, (seat, sitter) in sitting.items():
-        add_sitter(connection, fold.table, sitter_id, seat, sitter)
+        add_sitter(connection, state.table, sitter_id, seat, sitter)
     for seq, entry in enumerate(first, 1):
         row = {
-            "table_id": fold.table,
+            "table_id": state.table,
             "seq": seq,
             "at": at,
             "entry": entries.encode(entry),
@@ -142,7 +142,7 @@ def create(
     if lease is not None:
         connection.execute(
             insert(due),
-            {"table_id": fold.table, "seq": len(first), "at": lease.at, "until": lease.until, "holder": lease.holder},
+            {"table_id": state.table, "seq": len(first), "at": lease.at, "until": lease.until, "holder": lease.holder},
         )
 
 

@@ -1,4 +1,4 @@
-"""The entries of a table's log: frozen facts, in JSON. A new field gets a default, so that old logs fold to the same
+"""The entries of a table's log: frozen facts, in JSON. A new field gets a default, so that old logs give the same
 states for ever.
 
 No entry holds a name or anything else about a person: a sitter is a random id whose name is kept elsewhere and can be

@@ -57,7 +57,7 @@ STATUS = {
 }
 
 
-class Denied(TuilerieError):
+class NotAllowed(TuilerieError):
     """Not allowed here, now, or for this person; nothing has changed."""
 
     def __init__(self, code: str, **details: Any) -> None:
@@ -74,9 +74,9 @@ def why(error: TuilerieError, lang: str) -> Why:
         error.sentence(lang),
         clause,
         codes(error.details),
-        error.again if isinstance(error, Denied) else None,
+        error.again if isinstance(error, NotAllowed) else None,
     )
 
 
 def status(error: TuilerieError) -> int:
-    return error.status if isinstance(error, Denied) else 400 if isinstance(error, BadInput) else 409
+    return error.status if isinstance(error, NotAllowed) else 400 if isinstance(error, BadInput) else 409

@@ -1,4 +1,4 @@
-"""The state of a table: the fold of its log.
+"""The state of a table: what its log says.
 
 Nothing else ever changes it, so that every process that reads the log is in the same state.
 """
@@ -15,7 +15,7 @@ from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
 from tuilerie.server.limits import MOST_CHANGES
 from tuilerie.table import entries
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Clock, Phase
 
 # what starts clocks again and makes older decisions stale
@@ -57,7 +57,7 @@ class Chair:
 
 
 @dataclass(slots=True)
-class Fold:
+class TableState:
     """Everything that the log of one table says."""
 
     table: str
@@ -122,7 +122,7 @@ class Fold:
     def require_changeable(self, seat: int, most: int = MOST_CHANGES) -> None:
         """A seat that was changed again and again stays as it is: a log must not grow without a game."""
         if self.changes[seat] >= most:
-            raise Denied("many-changes")
+            raise NotAllowed("many-changes")
 
     @property
     def commitment(self) -> str:
@@ -156,64 +156,64 @@ class Fold:
 # --- one function per kind of entry -------------------------------------------------------------------
 
 
-def _sit(fold: Fold, entry: entries.Sit) -> None:
-    fold.chairs[entry.seat] = Chair(entry.sitter, None, entry.hash)
+def _sit(state: TableState, entry: entries.Sit) -> None:
+    state.chairs[entry.seat] = Chair(entry.sitter, None, entry.hash)
 
 
-def _leave(fold: Fold, entry: entries.Leave) -> None:
+def _leave(state: TableState, entry: entries.Leave) -> None:
     if entry.bot is None:
-        fold.chairs[entry.seat] = Chair()
+        state.chairs[entry.seat] = Chair()
     else:
-        fold.chairs[entry.seat].bot = entry.bot
-        fold.abandoning = [seat for seat in fold.abandoning if seat != entry.seat]
-        fold.gone = [*(seat for seat in fold.gone if seat != entry.seat), entry.seat]
+        state.chairs[entry.seat].bot = entry.bot
+        state.abandoning = [seat for seat in state.abandoning if seat != entry.seat]
+        state.gone = [*(seat for seat in state.gone if seat != entry.seat), entry.seat]
 
 
-def _return(fold: Fold, entry: entries.Return) -> None:
-    fold.chairs[entry.seat].bot = None
-    fold.gone = [seat for seat in fold.gone if seat != entry.seat]
+def _return(state: TableState, entry: entries.Return) -> None:
+    state.chairs[entry.seat].bot = None
+    state.gone = [seat for seat in state.gone if seat != entry.seat]
 
 
-def _seat_bot(fold: Fold, entry: entries.SeatBot) -> None:
-    fold.chairs[entry.seat].bot = entry.bot
+def _seat_bot(state: TableState, entry: entries.SeatBot) -> None:
+    state.chairs[entry.seat].bot = entry.bot
 
 
-def _start(fold: Fold, entry: entries.Start) -> None:
-    fold.phase = "revealing"
+def _start(state: TableState, entry: entries.Start) -> None:
+    state.phase = "revealing"
 
 
-def _reveal(fold: Fold, entry: entries.Reveal) -> None:
-    fold.chairs[entry.seat].nonce = entry.nonce
+def _reveal(state: TableState, entry: entries.Reveal) -> None:
+    state.chairs[entry.seat].nonce = entry.nonce
 
 
-def _deal(fold: Fold, entry: entries.Deal) -> None:
+def _deal(state: TableState, entry: entries.Deal) -> None:
     nonces = [bytes.fromhex(nonce) for nonce in entry.nonces]
-    fold.match = Match.new(
-        game_named(fold.terms.game), fold.terms.players, fold.secret, fold.terms.variant, None, nonces
+    state.match = Match.new(
+        game_named(state.terms.game), state.terms.players, state.secret, state.terms.variant, None, nonces
     )
-    fold.phase, fold.late = "playing", entry.late
+    state.phase, state.late = "playing", entry.late
 
 
-def _play(fold: Fold, entry: entries.Play) -> None:
-    fold.play(entry.moves)
+def _play(state: TableState, entry: entries.Play) -> None:
+    state.play(entry.moves)
     if entry.by == "clock":
-        fold.overdue.add(entry.seat)
+        state.overdue.add(entry.seat)
     elif not entry.by:
-        fold.overdue.discard(entry.seat)
+        state.overdue.discard(entry.seat)
 
 
-def _abandon(fold: Fold, entry: entries.Abandon) -> None:
-    fold.abandoning = sorted({*fold.abandoning, entry.seat})
+def _abandon(state: TableState, entry: entries.Abandon) -> None:
+    state.abandoning = sorted({*state.abandoning, entry.seat})
 
 
-def _stop(fold: Fold, entry: entries.Stop) -> None:
-    fold.phase = "over"
-    if fold.match is not None:
-        fold.match.stop(entry.reason)
+def _stop(state: TableState, entry: entries.Stop) -> None:
+    state.phase = "over"
+    if state.match is not None:
+        state.match.stop(entry.reason)
 
 
-def _rematch(fold: Fold, entry: entries.Rematch) -> None:
-    fold.rematch = entry.table
+def _rematch(state: TableState, entry: entries.Rematch) -> None:
+    state.rematch = entry.table
 
 
 _STEPS: dict[type, Any] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from tuilerie.table.errors import Denied
+from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import PLAIN
 
 LONGEST_NAME = 24
@@ -23,10 +23,10 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")  # letters and si
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zs", "Zl", "Zp", "Mn", "Me"})
 
 
-def unreadable(error: Exception, most: int) -> Denied:
+def unreadable(error: Exception, most: int) -> NotAllowed:
     """What is said about a message that does not decode."""
     detail = str(error)
-    return Denied("bad-text") if _QUOTED in detail else Denied("bad-message", detail=detail[:most])
+    return NotAllowed("bad-text") if _QUOTED in detail else NotAllowed("bad-message", detail=detail[:most])
 
 
 def visible(text: str) -> bool:
@@ -43,9 +43,9 @@ def clean_name(name: str) -> str:
     """
     composed = " ".join(unicodedata.normalize("NFC", name).split())
     if not _PLAIN.match(name) or any(_ignorable(letter) for letter in composed) or not visible(composed):
-        raise Denied("bad-name")
+        raise NotAllowed("bad-name")
     if len(composed) > LONGEST_NAME or len(folded_name(composed)) > LONGEST_STORED_NAME:
-        raise Denied("long-name", most=LONGEST_NAME)
+        raise NotAllowed("long-name", most=LONGEST_NAME)
     return composed
 
 
@@ -58,7 +58,7 @@ def folded_name(name: str) -> str:
 def checked_text(text: str) -> str:
     """A line that somebody says to the table."""
     if not _PLAIN.match(text) or not visible(text):
-        raise Denied("bad-text")
+        raise NotAllowed("bad-text")
     return text
 
 

@@ -16,18 +16,18 @@ from tuilerie.engine.match import Match
 from tuilerie.server.api import BASE
 from tuilerie.table import entries, messages
 from tuilerie.table.shapes import By, Phase, Seat, Table
-from tuilerie.table.state import Fold
+from tuilerie.table.state import TableState
 
 IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
 Names = Mapping[str, str | None]  # by sitter
 
 
 def table_shape(
-    fold: Fold, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]
+    state: TableState, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]
 ) -> Table:
-    terms = fold.terms
+    terms = state.terms
     return Table(
-        id=fold.table,
+        id=state.table,
         code=code,
         link=f"/t/{code}",
         game=terms.game,
@@ -38,23 +38,23 @@ def table_shape(
         chat=terms.chat,
         rated=terms.rated,
         pass_and_play=terms.pass_and_play,
-        commitment=fold.commitment,
-        phase=fold.phase,
-        seats=seats(fold, names, here),
-        seq=fold.seq,
+        commitment=state.commitment,
+        phase=state.phase,
+        seats=seats(state, names, here),
+        seq=state.seq,
         created=created,
-        rematch=fold.rematch,
+        rematch=state.rematch,
         rematch_of=rematch_of,
     )
 
 
-def seats(fold: Fold, names: Names, here: Collection[int]) -> list[Seat]:
-    return [_seat(fold, at, names, at in here) for at in range(fold.terms.players)]
+def seats(state: TableState, names: Names, here: Collection[int]) -> list[Seat]:
+    return [_seat(state, at, names, at in here) for at in range(state.terms.players)]
 
 
-def _seat(fold: Fold, at: int, names: Names, here: bool) -> Seat:
-    chair = fold.chairs[at]
-    shown_hash = chair.hash if fold.phase != "seating" else None
+def _seat(state: TableState, at: int, names: Names, here: bool) -> Seat:
+    chair = state.chairs[at]
+    shown_hash = chair.hash if state.phase != "seating" else None
     if chair.free:
         return Seat(at, "free")
     if chair.sitter is None:
@@ -64,88 +64,97 @@ def _seat(fold: Fold, at: int, names: Names, here: bool) -> Seat:
     )
 
 
-def snapshot(fold: Fold, viewer: int | None, names: Names, here: Collection[int]) -> messages.Snapshot:
-    match = fold.match
-    message = messages.Snapshot(seq=fold.seq, phase=fold.phase, seats=seats(fold, names, here), seat=viewer)
-    message.fair = fair(fold)
-    message.abandoning = fold.abandoning
-    message.rematch = fold.rematch
+def snapshot(state: TableState, viewer: int | None, names: Names, here: Collection[int]) -> messages.Snapshot:
+    match = state.match
+    message = messages.Snapshot(seq=state.seq, phase=state.phase, seats=seats(state, names, here), seat=viewer)
+    message.fair = fair(state)
+    message.abandoning = state.abandoning
+    message.rematch = state.rematch
     if match is not None:
-        message.turn = fold.turn
+        message.turn = state.turn
         message.view = match.view(viewer)
         message.events = match.seen_events(viewer)
         message.choice = choice(match, viewer)
-        message.clock = timing(fold)
+        message.clock = timing(state)
     return message
 
 
 def updates(
-    fold: Fold, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None], names: Names, here: Collection[int]
+    state: TableState,
+    entry: entries.AnyEntry,
+    told: int,
+    viewers: Sequence[int | None],
+    names: Names,
+    here: Collection[int],
 ) -> list[messages.Update]:
     """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
-    match, turn = fold.match, fold.turn
+    match, turn = state.match, state.turn
     if match is None or not isinstance(entry, IN_THE_GAME):
-        return [_beside_the_game(fold, entry, viewer, names, here) for viewer in viewers]
+        return [_beside_the_game(state, entry, viewer, names, here) for viewer in viewers]
     seen, events, clock = (
         match.game.seen,
         match.events[told:],
-        timing(fold) if fold.terms.clock.kind != "none" else UNSET,
+        timing(state) if state.terms.clock.kind != "none" else UNSET,
     )
     seat: int | UnsetType = UNSET
     by: By = ""
     if isinstance(entry, entries.Play):
         seat, by = entry.seat, entry.by
-    over = fold.phase == "over"
+    over = state.phase == "over"
     phase: Phase | UnsetType = UNSET
     shown: messages.Fair | UnsetType = UNSET
     if over or isinstance(entry, entries.Deal):
-        phase, shown = fold.phase, fair(fold)
+        phase, shown = state.phase, fair(state)
     made = []
     for viewer, view in zip(viewers, match.views(viewers), strict=True):
         told_to = [seen(event, viewer) for event in events]
         chosen: messages.Choice | UnsetType | None = None
         if turn is not None and turn == viewer:
             chosen = choice(match, viewer)
-        elif viewer is None and not fold.terms.pass_and_play:
+        elif viewer is None and not state.terms.pass_and_play:
             chosen = UNSET  # who only watches never had one
         message = messages.Update(
-            fold.seq, entry.kind, seat, by, told_to, told, turn, phase, view, chosen, clock, UNSET, UNSET, shown
+            state.seq, entry.kind, seat, by, told_to, told, turn, phase, view, chosen, clock, UNSET, UNSET, shown
         )
         if over:
-            message.record = _record_path(fold)
+            message.record = _record_path(state)
         made.append(message)
     return made
 
 
 def _beside_the_game(
-    fold: Fold, entry: entries.AnyEntry, viewer: int | None, names: Names, here: Collection[int]
+    state: TableState, entry: entries.AnyEntry, viewer: int | None, names: Names, here: Collection[int]
 ) -> messages.Update:
-    message = messages.Update(fold.seq)
+    message = messages.Update(state.seq)
     if isinstance(entry, entries.Reveal) and entry.seat != viewer:
         return message  # a bare number until all nonces are in
     message.kind = entry.kind
     message.seat = getattr(entry, "seat", UNSET)
-    if fold.terms.clock.kind != "none" and isinstance(entry, entries.Leave | entries.Return):
-        message.clock = timing(fold)  # it does not run while a bot plays
+    if state.terms.clock.kind != "none" and isinstance(entry, entries.Leave | entries.Return):
+        message.clock = timing(state)  # it does not run while a bot plays
     if isinstance(entry, entries.Sit | entries.Leave | entries.Return | entries.SeatBot | entries.Start):
-        message.seats = seats(fold, names, here)
+        message.seats = seats(state, names, here)
     if isinstance(entry, entries.Start | entries.Stop):
-        message.phase, message.fair = fold.phase, fair(fold)
+        message.phase, message.fair = state.phase, fair(state)
     if isinstance(entry, entries.Abandon | entries.Leave):
-        message.abandoning = fold.abandoning
+        message.abandoning = state.abandoning
     if isinstance(entry, entries.Rematch):
         message.rematch = entry.table
     return message
 
 
 def missed(
-    fold: Fold, rows: Sequence[tuple[int, entries.AnyEntry]], viewer: int | None, names: Names, here: Collection[int]
+    state: TableState,
+    rows: Sequence[tuple[int, entries.AnyEntry]],
+    viewer: int | None,
+    names: Names,
+    here: Collection[int],
 ) -> list[messages.Update]:
     """Entries up to now, for a connection that knew all before them.
 
     Each tells what happened; the last that is no bare number also how things are now.
     """
-    match = fold.match
+    match = state.match
     events = match.events if match is not None else []
     made, latest = [], None
     for seq, entry in rows:
@@ -159,46 +168,48 @@ def missed(
         if isinstance(entry, entries.Play):
             message.by = entry.by
         if match is not None:
-            message.n = fold.told[seq - 1]
-            message.events = [match.game.seen(event, viewer) for event in events[message.n : fold.told[seq]]]
+            message.n = state.told[seq - 1]
+            message.events = [match.game.seen(event, viewer) for event in events[message.n : state.told[seq]]]
     if latest is not None:
-        _as_it_is(latest, fold, viewer, names, here)
+        _as_it_is(latest, state, viewer, names, here)
     return made
 
 
-def _as_it_is(message: messages.Update, fold: Fold, viewer: int | None, names: Names, here: Collection[int]) -> None:
-    now = snapshot(fold, viewer, names, here)
+def _as_it_is(
+    message: messages.Update, state: TableState, viewer: int | None, names: Names, here: Collection[int]
+) -> None:
+    now = snapshot(state, viewer, names, here)
     message.turn, message.phase, message.choice, message.clock = now.turn, now.phase, now.choice, now.clock
-    message.seats, message.abandoning, message.fair = now.seats, now.abandoning, fair(fold)
+    message.seats, message.abandoning, message.fair = now.seats, now.abandoning, fair(state)
     if now.view is not None:
         message.view = now.view
     if now.rematch is not None:
         message.rematch = now.rematch
-    if fold.phase == "over":
-        message.record = _record_path(fold)
+    if state.phase == "over":
+        message.record = _record_path(state)
 
 
-def fair(fold: Fold) -> messages.Fair:
+def fair(state: TableState) -> messages.Fair:
     """Hashes once the seats are fixed, nonces once they are used, the secret once the game is over."""
-    if fold.phase == "seating":
-        return messages.Fair(fold.commitment)
-    shown = messages.Fair(fold.commitment, [chair.hash for chair in fold.chairs])
-    if fold.match is not None:
-        shown.nonces = [nonce.hex() for nonce in fold.match.nonces]
-        shown.late = fold.late
-    if fold.phase == "over":
-        shown.seed = fold.secret.hex()
+    if state.phase == "seating":
+        return messages.Fair(state.commitment)
+    shown = messages.Fair(state.commitment, [chair.hash for chair in state.chairs])
+    if state.match is not None:
+        shown.nonces = [nonce.hex() for nonce in state.match.nonces]
+        shown.late = state.late
+    if state.phase == "over":
+        shown.seed = state.secret.hex()
     return shown
 
 
-def _record_path(fold: Fold) -> str:
-    return f"{BASE}/tables/{fold.table}/record"
+def _record_path(state: TableState) -> str:
+    return f"{BASE}/tables/{state.table}/record"
 
 
-def timing(fold: Fold) -> messages.Timing | None:
-    if fold.terms.clock.kind == "none":
+def timing(state: TableState) -> messages.Timing | None:
+    if state.terms.clock.kind == "none":
         return None
-    until, turn = fold.deadline(), fold.turn
+    until, turn = state.deadline(), state.turn
     return messages.Timing(turn, until) if until is not None and turn is not None else None
 
 
