@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from tuilerie.table import entries
-from tuilerie.table.state import TableState, Terms
+from tuilerie.table.state import TableState
+from tuilerie.table.terms import Terms
 
 
 def folded(game: str, players: int, seed: int, moves: int) -> tuple[TableState, int, entries.AnyEntry]:

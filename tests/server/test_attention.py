@@ -18,17 +18,22 @@ from tuilerie.bots import player
 from tuilerie.bots.kinds import SEARCH
 from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
-from tuilerie.server import api, chores, store, thinking
+from tuilerie.server import chores, thinking
 from tuilerie.server.bus import Bus
 from tuilerie.server.connection import Connection
 from tuilerie.server.database import database_url, migrate, open_database
 from tuilerie.server.hall import Hall
-from tuilerie.server.opening import open_table
+from tuilerie.server.opening import create_table
 from tuilerie.server.options import Options
 from tuilerie.server.presence import Attendance
 from tuilerie.server.room import GRACE_MS
 from tuilerie.server.schema import due
 from tuilerie.server.thinkers import Thinkers
+from tuilerie.table import bot_turns
+from tuilerie.table.core import Sitter
+from tuilerie.table.creation import new_table
+from tuilerie.table.shapes import Clock
+from tuilerie.table.terms import CreateTable
 
 MASTERS = {"0": "master", "1": "master", "2": "master", "3": "master"}
 DEALT = 6  # entries of a table of four bots that was dealt and waits
@@ -123,8 +128,8 @@ def visitor(seats, host=False):
 
 
 async def dealt(hall, **terms):
-    asked = api.CreateTable("restart", **({"players": 2, "start": True, "pace": 0} | terms))
-    room = await open_table(hall, asked, store.Sitter("p", None))
+    asked = CreateTable("restart", **({"players": 2, "start": True, "pace": 0} | terms))
+    room = await create_table(hall, new_table(asked, Sitter("p", None)))
     while room.state.phase != "playing":
         await asyncio.sleep(0)
     async with room.lock:
@@ -172,8 +177,10 @@ def test_a_person_who_was_here_a_moment_ago_is_waited_for(tmp_path, monkeypatch)
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize(("fallback", "chooses"), [("bot", "timed_move"), ("quiet", "quiet_move")])
-def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, chooses):
+@pytest.mark.parametrize(
+    ("fallback", "module", "chooses"), [("bot", thinking, "think"), ("quiet", bot_turns, "quiet_move")]
+)
+def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, module, chooses):
     begun, hold = threading.Event(), threading.Event()
 
     def slowly(*arguments):
@@ -181,12 +188,12 @@ def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, 
         hold.wait(60)
         return chosen(*arguments)
 
-    chosen = getattr(thinking, chooses)
-    monkeypatch.setattr(thinking, chooses, slowly)
+    chosen = getattr(module, chooses)
+    monkeypatch.setattr(module, chooses, slowly)
 
     async def scene():
         async with hall_at(tmp_path / "t.db") as hall:
-            room = await dealt(hall, pass_and_play=True, clock=api.Clock("move", 5, fallback))
+            room = await dealt(hall, pass_and_play=True, clock=Clock("move", 5, fallback))
             before = room.state.seq
             now = hall.now()
             monkeypatch.setattr(hall, "now", lambda: now + 6000)
@@ -262,17 +269,17 @@ def test_bots_of_one_table_share_three_seconds(game, bots, monkeypatch):
             turns, spent = match.turns, 0.0
         if match.turn == 0:
             longest, spent = max(longest, clock[0] - began), 0.0
-            match.play(thinking.bot_move(match.game, match.state, "random"))
+            match.play(thinking.think(bot_turns.thinking_of(match, "random", 1))[0])
             began = clock[0]
             continue
         bot = bots[match.turn - 1]
-        if bot in thinking.QUICK:
+        if bot in bot_turns.QUICK:
             clock[0] += pace / 1000
-            match.play(thinking.bot_move(match.game, match.state, bot))
+            match.play(thinking.think(bot_turns.thinking_of(match, bot, 1))[0])
             continue
-        left = thinking.share_ms(bots) - spent
-        move, seconds = thinking.timed_move(match.game, match.state, bot, left)
-        held = thinking.held_back(game, bot, seconds, left, pace)
+        left = bot_turns.share_ms(bots) - spent
+        move, seconds = thinking.think(bot_turns.thinking_of(match, bot, 1, left))
+        held = bot_turns.held_back(game, bot, seconds, left, pace)
         clock[0] += held
         spent += 1000 * (seconds + held)
         match.play(move)

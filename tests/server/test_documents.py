@@ -14,15 +14,18 @@ import aiohttp
 import pytest
 
 import tuilerie.server
+import tuilerie.table
 from tests.server.client import Person
 from tuilerie.server import api, codes, describe
-from tuilerie.table.errors import STATUS
+from tuilerie.server.statuses import STATUS
 from tuilerie.words import LANGUAGES, catalogue
 
 SOURCES = {
     path.stem: ast.parse(path.read_text(encoding="utf-8"))
-    for path in Path(tuilerie.server.__file__).parent.glob("*.py")
+    for package in (tuilerie.server, tuilerie.table)
+    for path in Path(package.__file__).parent.rglob("*.py")
 }
+PACKAGES = ("tuilerie.server", "tuilerie.table")
 HELD = {"room": "room", "hall": "hall"}  # variables that hold an object of the module of the same name
 IMPOSSIBLE = {("tables", 404)}  # ids that were just read from the database: tables are never deleted
 
@@ -92,9 +95,11 @@ def imported(module: str) -> tuple[dict[str, str], dict[str, tuple[str, str]]]:
     """Modules of the server that this one knows by a name, and single functions of them."""
     modules, names = dict(HELD), {}
     for node in ast.walk(SOURCES[module]):
-        if isinstance(node, ast.ImportFrom) and node.module == "tuilerie.server":
+        if isinstance(node, ast.ImportFrom) and node.module in PACKAGES:
             modules |= {alias.asname or alias.name: alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tuilerie.server."):
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            ("tuilerie.server.", "tuilerie.table.")
+        ):
             names |= {alias.asname or alias.name: (node.module.rpartition(".")[2], alias.name) for alias in node.names}
     return modules, names
 

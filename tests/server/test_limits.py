@@ -24,6 +24,7 @@ from tuilerie.server.limits import AtOnce, Bucket, Limits, Rate, Watching, netwo
 from tuilerie.server.options import Options
 from tuilerie.table import entries
 from tuilerie.table.errors import NotAllowed
+from tuilerie.table.state import MOST_CHANGES
 
 # --- counting ---------------------------------------------------------------------------------------------
 
@@ -216,7 +217,7 @@ def test_a_seat_is_not_changed_without_end(server):
         async with Person(server.url) as ada:
             made = await ada.create(players=2)
             host = await ada.at(made["table"]["id"], made["seats"][0]["key"])
-            for number in range(2 * limits.MOST_CHANGES):
+            for number in range(2 * MOST_CHANGES):
                 assert (await host.do("seat-bot", seat=1, bot=None if number % 2 else "greedy"))["t"] == "accepted"
             assert (await host.do("seat-bot", seat=1, bot="greedy"))["why"]["code"] == "server.many-changes"
 
@@ -225,7 +226,7 @@ def test_a_seat_is_not_changed_without_end(server):
 
 def test_leaving_and_returning_is_counted_by_seat():
     state, _, _ = folded("restart", 2, 1, moves=3)
-    for _ in range(limits.MOST_CHANGES // 2):
+    for _ in range(MOST_CHANGES // 2):
         for entry in (entries.Leave(0, "greedy"), entries.Return(0)):
             state.apply(state.seq + 1, 0, entry, None)
     with pytest.raises(NotAllowed, match="often"):

@@ -14,7 +14,8 @@ from tests.server.client import Person, table_for
 from tuilerie.server import store
 from tuilerie.server.schema import log
 from tuilerie.table import entries
-from tuilerie.table.state import TableState, Terms
+from tuilerie.table.state import TableState
+from tuilerie.table.terms import Terms
 
 
 def mover_of(devices):

@@ -167,8 +167,8 @@ def test_without_redis_people_come_and_go_and_deleted_names_disappear():
 
 
 def test_a_beat_tells_no_number_that_is_not_on_disk(pair):
-    """The database holds a move back: the state is ahead of the log, and whoever hears a beat meanwhile hears the number
-    of the log.
+    """The database holds a move back: the state is ahead of the log, and whoever hears a beat meanwhile hears the
+    number of the log.
     """
     one, _ = pair
     engine = one.place.engine()

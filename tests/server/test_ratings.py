@@ -14,10 +14,11 @@ from tests.server.serving import Server, place
 from tuilerie.server import rating, results
 from tuilerie.server.database import migrate
 from tuilerie.server.schema import people, places, ratings, tables
-from tuilerie.server.store import Sitter
 from tuilerie.table import entries
+from tuilerie.table.core import Sitter
 from tuilerie.table.shapes import Clock
-from tuilerie.table.state import TableState, Terms
+from tuilerie.table.state import TableState
+from tuilerie.table.terms import Terms
 
 CLOCK = {"kind": "move", "amount": 600}
 RATED = {"rated": True, "clock": CLOCK}

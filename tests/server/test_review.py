@@ -14,6 +14,7 @@ from tuilerie.bots.review import Review, ReviewedMove
 from tuilerie.engine.match import Match
 from tuilerie.server import thinking
 from tuilerie.server.reviews import told
+from tuilerie.table.bot_turns import thinking_of
 from tuilerie.words import LANGUAGES
 
 
@@ -113,7 +114,7 @@ def test_a_blunder_is_found_and_explained(game):
     match, chance = Match.new(game, 2, 7), random.Random(2)
     while not match.finished:
         match.play(
-            chance.choice(match.legal()) if match.turn == 0 else thinking.bot_move(match.game, match.state, "greedy")
+            chance.choice(match.legal()) if match.turn == 0 else thinking.think(thinking_of(match, "greedy", 1))[0]
         )
     *steps, last = reviewing.review(match)
     assert isinstance(last, Review)

@@ -15,8 +15,7 @@ from tests.server.client import Person, play_out, table_for
 from tests.server.playing_fold import folded
 from tests.stepping import redeal, states_of
 from tuilerie.engine.registry import known_games
-from tuilerie.server import thinking
-from tuilerie.table import entries, messages, visibility
+from tuilerie.table import bot_turns, entries, messages, visibility
 
 TILE = re.compile(rb'"([rgbok](?:1[0-5]|[1-9EX]))"')
 
@@ -122,10 +121,10 @@ def _bytes(state, entry, told, viewer):
     ("game", "bot"), [("restart", "expert"), ("restart", "master"), ("famille", "expert"), ("romirami", "master")]
 )
 def test_how_long_a_bot_takes_does_not_tell_that_it_had_no_choice(game, bot):
-    quick, usual = (seconds + thinking.held_back(game, bot, seconds) for seconds in (0.0001, 0.1))
+    quick, usual = (seconds + bot_turns.held_back(game, bot, seconds) for seconds in (0.0001, 0.1))
     assert quick == pytest.approx(usual)
     assert usual >= 0.15
-    assert thinking.held_back(game, "greedy", 0.0) == 0, "a rule of thumb is as quick with one move as with twenty"
+    assert bot_turns.held_back(game, "greedy", 0.0) == 0, "a rule of thumb is as quick with one move as with twenty"
 
 
 def test_another_seats_reveal_is_a_bare_number():

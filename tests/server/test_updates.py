@@ -13,7 +13,8 @@ import pytest
 from tuilerie.server.connection import encode
 from tuilerie.table import entries, visibility
 from tuilerie.table.shapes import Clock
-from tuilerie.table.state import TableState, Terms
+from tuilerie.table.state import TableState
+from tuilerie.table.terms import Terms
 
 STATE = ("turn", "phase", "view", "choice", "clock", "seats", "abandoning", "fair", "rematch")
 NEVER_NULL = ("phase", "view", "seats", "abandoning", "fair", "record", "rematch", "seat", "kind", "by", "events", "n")

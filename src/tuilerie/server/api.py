@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tuilerie.table.shapes import Clock, Event, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why, Word
+from tuilerie.table.shapes import Event, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why
+from tuilerie.table.terms import CreateTable
 
-BASE = "/api/1"
 LONGEST_BODY = 65_536
 
 Passphrase = Annotated[str, Meta(min_length=8, max_length=200, description="At least 8 characters.")]
@@ -19,33 +19,6 @@ Passphrase = Annotated[str, Meta(min_length=8, max_length=200, description="At l
 
 class Body(Struct, forbid_unknown_fields=True):
     """What a client may send."""
-
-
-class CreateTable(Body):
-    """A new table. The caller becomes its host and sits down at `sit` unless that is null."""
-
-    game: Word
-    players: Annotated[int, Meta(ge=2, le=4)] = 2
-    variant: Annotated[
-        dict[Word, Word | int], Meta(max_length=20, description="Options that differ from the default.")
-    ] = {}
-    bots: Annotated[dict[Word, Word], Meta(max_length=4, description='Bots by seat: `{"1": "greedy"}`.')] = {}
-    clock: Clock = Clock()
-    public: bool = False
-    chat: Annotated[bool, Meta(description="Allow free text.")] = False
-    rated: Annotated[
-        bool,
-        Meta(description="Needs a kept identity of everybody who sits down, a clock, the default rules, and no bots."),
-    ] = False
-    pass_and_play: Annotated[bool, Meta(description="Every seat without a bot is the caller's; each gets its key.")] = (
-        False
-    )
-    sit: Annotated[
-        SeatNumber | None, Meta(description="Where to sit down; null: nowhere yet (ignored with pass_and_play).")
-    ] = 0
-    hash: Annotated[Hash | None, Meta(description="Hash of the caller's nonce.")] = None
-    start: Annotated[bool, Meta(description="Fix the seats at once, if none is free.")] = False
-    pace: Annotated[int, Meta(ge=0, le=5000, description="How long bots pretend to think, in milliseconds.")] = 700
 
 
 class SitDown(Body):

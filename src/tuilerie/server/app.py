@@ -37,7 +37,9 @@ from tuilerie.server.hall import Hall
 from tuilerie.server.hosts import Hosts
 from tuilerie.server.options import Options
 from tuilerie.server.routes import Become, Json, answer_of
-from tuilerie.table.errors import NotAllowed, status, why
+from tuilerie.server.statuses import status
+from tuilerie.table.errors import NotAllowed, why
+from tuilerie.table.shapes import API
 from tuilerie.table.text import unreadable
 from tuilerie.words import negotiate
 
@@ -66,9 +68,9 @@ def make_app(options: Options) -> web.Application:
     app.cleanup_ctx.append(_open_hall)
     app.on_shutdown.append(_say_goodbye)
     for route in api.ROUTES:
-        app.router.add_route(route.method, api.BASE + route.path, _handler(route))
-    app.router.add_get(api.BASE + "/socket", socket.answer)
-    app.router.add_get(api.BASE + "/openapi.json", _openapi)
+        app.router.add_route(route.method, API + route.path, _handler(route))
+    app.router.add_get(API + "/socket", socket.answer)
+    app.router.add_get(API + "/openapi.json", _openapi)
     app.router.add_get("/healthz", _healthz)
     app.router.add_get("/readyz", _readyz)
     app.router.add_get("/metrics", _metrics)

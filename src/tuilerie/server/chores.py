@@ -5,20 +5,20 @@ waited for nonces.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tuilerie.engine.errors import Refused
 from tuilerie.server import thinking
-from tuilerie.table import entries
+from tuilerie.table import bot_turns, entries
+from tuilerie.table.bot_turns import Turn
 from tuilerie.table.errors import NotAllowed
-from tuilerie.table.shapes import By
 
 if TYPE_CHECKING:
     from tuilerie.server.room import Room
 
-LONGEST_GAME = 200  # turns per player; a game that bots and clocks cannot end is stopped
-AGAIN_MS = 1000
+RETRY_MS = 1000
 
 
 async def do(room: Room) -> None:
@@ -30,97 +30,63 @@ async def do(room: Room) -> None:
             if lease is None:
                 await room.release()
                 return
-            if room.state.phase == "revealing":
-                await _deal_or_wait(room, lease.at)
+            overdue = lease.at <= room.hall.now()
+            if room.state.phase == "revealing" and overdue:
+                # those who have not revealed by now do not contribute to the deal, and everybody sees it
+                await room.append(room.state.deal_entry())
                 return
-            chosen = _chooser(room, lease.at)
-        if chosen is not None:
-            await _move(room, *chosen)
+            turn = None if room.state.phase == "revealing" else bot_turns.turn_due(room.state, overdue)
+            if turn is None and not overdue:  # the clock was started again meanwhile
+                room.wait_until(lease.at)
+        if turn is not None:
+            await _move(room, turn)
     except NotAllowed:  # another process was faster, or the database is away
-        room.hall.loop.call_later(AGAIN_MS / 1000, room.hall.wake, room)
+        room.hall.loop.call_later(RETRY_MS / 1000, room.hall.wake, room)
 
 
-async def deal_if_ready(room: Room) -> None:
-    """Deal when all nonces are in."""
-    if room.state.phase == "revealing" and not room.state.unrevealed():
-        await room.append(room.state.deal_entry())
-
-
-async def _deal_or_wait(room: Room, at: int) -> None:
-    """Those who have not revealed by now do not contribute to the deal, and everybody sees it."""
-    if at > room.hall.now():
-        room.wait_until(at)
-    else:
-        await room.append(room.state.deal_entry())
-
-
-def _chooser(room: Room, at: int) -> tuple[str | None, By] | None:
-    """Which bot moves now (None: the quiet move), and in whose name: its own, or that of a clock that ran out.
-
-    None: nobody's move is due any more.
-    """
-    seat = room.state.turn
-    if seat is None:
-        return None
-    bot = room.state.chairs[seat].bot
-    if bot is not None:
-        return bot, "bot"
-    if at > room.hall.now():  # the clock was started again meanwhile
-        room.wait_until(at)
-        return None
-    return (thinking.REPLACEMENT if room.state.terms.clock.fallback == "bot" else None), "clock"
-
-
-async def _move(room: Room, bot: str | None, by: By) -> None:
+async def _move(room: Room, turn: Turn) -> None:
     """Think without the lock: others may come, go and talk meanwhile.
 
     If the game went on, the thought is thrown away.
     """
-    state = room.state
-    match, seat, moved = state.match, state.turn, state.moved_seq
-    if match is None or seat is None:
-        return
-    playing = state.chairs[seat].bot
     room.thinking += 1
     try:
-        move = await _thought(room, bot)
+        move = await _thought(room, turn.level)
     finally:
         room.thinking -= 1
     async with room.lock:
         state = await room.fresh()
-        if state.moved_seq == moved and state.turn == seat and state.chairs[seat].bot == playing:
-            await _play(room, seat, move, by)
+        if bot_turns.is_current(state, turn):
+            await _play(room, turn, move)
 
 
-async def _thought(room: Room, bot: str | None) -> str:
+async def _thought(room: Room, level: str | None) -> str:
     """The move of a bot; one that searches takes as long as it usually does, whatever it found."""
     state, hall = room.state, room.hall
     match = state.match
     assert match is not None
-    if bot is None:
-        return await hall.thinkers.quick(partial(thinking.quiet_move, match.copy()))
-    if bot in thinking.QUICK:
-        move, seconds = await hall.thinkers.quick(partial(thinking.timed_move, match.game, match.state.copy(), bot))
-        hall.metrics.thought(bot, seconds)
+    if level is None:
+        return await hall.thinkers.quick(partial(bot_turns.quiet_move, match.copy()))
+    seed = secrets.randbits(63)
+    if level in bot_turns.QUICK:
+        asked = bot_turns.thinking_of(match, level, seed)
+        move, seconds = await hall.thinkers.quick(partial(thinking.think, asked))
+        hall.metrics.thought(level, seconds)
         return move
     left = room.time_left()
-    think = partial(thinking.timed_move, match.game, match.state.copy(), bot, left)
-    move, seconds = await hall.thinkers.bot(think, room.whose())
-    hall.metrics.thought(bot, seconds)
-    held = thinking.held_back(match.game.id, bot, seconds, left, state.terms.pace)
+    asked = bot_turns.thinking_of(match, level, seed, left)
+    move, seconds = await hall.thinkers.bot(partial(thinking.think, asked), room.whose())
+    hall.metrics.thought(level, seconds)
+    held = bot_turns.held_back(match.game.id, level, seconds, left, state.terms.pace)
     room.spend(1000 * seconds + 1000 * held)
     if room.connections and state.terms.pace:
         await asyncio.sleep(held)
     return move
 
 
-async def _play(room: Room, seat: int, move: str, by: By) -> None:
-    match = room.state.match
-    assert match is not None
-    if match.turns >= LONGEST_GAME * room.state.terms.players:
-        await room.append(entries.Stop("limit"))
-        return
+async def _play(room: Room, turn: Turn, move: str) -> None:
     try:
-        await room.append(entries.Play(seat, [move], by))
+        await room.append(bot_turns.turn_entry(room.state, turn, move))
     except Refused:  # cannot happen with a sound bot; a legal move keeps the game alive
-        await room.append(entries.Play(seat, [thinking.quiet_move(match)], by))
+        assert room.state.match is not None
+        await room.append(entries.Play(turn.seat, [bot_turns.quiet_move(room.state.match)], turn.by))

@@ -10,11 +10,10 @@ import msgspec
 from aiohttp import web
 
 from tuilerie.engine.errors import TuilerieError
-from tuilerie.engine.registry import game_named
 from tuilerie.table import messages
+from tuilerie.table.device import Device
 from tuilerie.table.errors import why
 from tuilerie.table.shapes import Lang
-from tuilerie.table.state import TableState
 
 ROOMY = 32_768  # bytes that may wait in the socket before messages wait with us
 MOST_WAITING = 400  # messages; a client that is further behind is let go, it can come back and resync
@@ -35,7 +34,7 @@ def framed(payload: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + payload
 
 
-class Connection:
+class Connection(Device):
     """A device at a table."""
 
     __slots__ = (
@@ -43,13 +42,7 @@ class Connection:
         "_transport",
         "_waiting",
         "address",
-        "held",
-        "host",
-        "lang",
-        "person",
-        "seats",
         "socket",
-        "tapped",
     )
 
     def __init__(
@@ -60,39 +53,12 @@ class Connection:
         lang: Lang,
         address: str,
     ) -> None:
+        super().__init__(lang, person)
         self.socket = socket
-        self.address = address
-        self.person = person
         self.address = address  # an IPv4 address, or a network of IPv6
-        self.lang: Lang = lang
-        self.host = False
-        self.seats: list[int] = []
-        self.held: dict[int, str] = {}  # seat: the sitter it was held for; worthless once somebody else sits there
-        self.tapped: int | None = None
         self._transport = transport
         self._waiting: deque[bytes] = deque()
         self._slow: asyncio.Task[None] | None = None
-
-    def viewer(self, state: TableState) -> int | None:
-        """Whose eyes this device sees with now. On a shared device: the seat to move, once its player has tapped, and
-        nobody else's.
-
-        Where a game hides nothing, no tap is needed.
-        """
-        if not state.terms.pass_and_play:
-            return self.seats[0] if self.seats and self.holds(state, self.seats[0]) else None
-        turn = state.turn
-        if turn is None or not self.holds(state, turn):
-            return None
-        return turn if turn == self.tapped or not game_named(state.terms.game).hidden else None
-
-    def holds(self, state: TableState, seat: int) -> bool:
-        return seat in self.held and state.chairs[seat].sitter == self.held[seat]
-
-    def disown(self) -> None:
-        """Whoever sits at this device is nobody here any more."""
-        self.person, self.host, self.tapped = None, False, None
-        self.seats, self.held = [], {}
 
     def send(self, message: messages.ServerMessage) -> None:
         self.send_bytes(encode(message))

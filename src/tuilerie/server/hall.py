@@ -30,6 +30,7 @@ from tuilerie.server.room import ELSEWHERE_MS, Room
 from tuilerie.server.thinkers import Thinkers, cores_to_think_on
 from tuilerie.server.writer import Writer, may_pass
 from tuilerie.table import messages
+from tuilerie.table.core import Sitter
 from tuilerie.table.errors import NotAllowed
 
 T = TypeVar("T")
@@ -180,7 +181,7 @@ class Hall:
                 room, [sitter for sitter in room.sitters.values() if sitter.person == person], room.host == person
             )
 
-    def _erase(self, room: Room, theirs: list[store.Sitter], host: bool) -> None:
+    def _erase(self, room: Room, theirs: list[Sitter], host: bool) -> None:
         for sitter in theirs:
             sitter.person = sitter.name = None
         if host:
@@ -225,7 +226,7 @@ class Hall:
         for room in list(self.rooms.values()):
             for connection in room.connections_of(person):
                 room.departed(connection)
-                connection.disown()
+                connection.release_seats()
                 self.spawn(connection.goodbye(NotAllowed("logged-out"), 4001))
 
     async def _learn_versions(self) -> None:

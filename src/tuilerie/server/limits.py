@@ -16,8 +16,6 @@ from tuilerie.table.errors import NotAllowed
 MOST_BUCKETS = 50_000
 WATCHED_BY_PERSON, WATCHED_BY_ADDRESS = 2, 4  # tables of bots alone that think at the same time
 SOCKETS_AT_ONCE = 256  # of one address: a club behind one router has room
-MOST_CHANGES = 100  # of one seat in one game: sat down, left, returned, given to a bot, asked to abandon
-MOST_ENTRIES = 20_000  # of one table
 ADDRESS_FACTOR = 4.0  # several people share an address
 
 

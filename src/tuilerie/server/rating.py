@@ -11,24 +11,15 @@ from sqlalchemy import Connection, delete, insert, select
 
 from tuilerie.server.addresses import household
 from tuilerie.server.schema import people, places, ratings
-from tuilerie.server.store import Sitter, add_if_absent
-from tuilerie.table.state import TableState, Terms
+from tuilerie.server.store import add_if_absent
+from tuilerie.table.core import Sitter
+from tuilerie.table.state import TableState
+from tuilerie.table.terms import why_unrated
 
 if TYPE_CHECKING:
     from tuilerie.server.room import Room
 
 LEFT = 2  # the rank of who left: behind winners (0) and losers (1)
-
-
-def why_not(terms: Terms, bots: bool) -> str | None:
-    """Why a table on these terms cannot be rated; None if it can."""
-    if terms.pass_and_play:
-        return "rated-device"
-    if bots:
-        return "rated-bots"
-    if terms.clock.kind == "none":
-        return "rated-clock"
-    return "rated-rules" if terms.variant else None
 
 
 def ranks(state: TableState) -> list[int] | None:
@@ -49,7 +40,7 @@ def ranks(state: TableState) -> list[int] | None:
 def rate(connection: Connection, state: TableState, sitters: Mapping[str, Sitter], same_address: bool) -> None:
     """In the transaction of the game's last entry."""
     order = ranks(state)
-    if order is None or why_not(state.terms, any(chair.sitter is None for chair in state.chairs)) is not None:
+    if order is None or why_unrated(state.terms, any(chair.sitter is None for chair in state.chairs)) is not None:
         return
     names = [chair.sitter or "" for chair in state.chairs]
     held = [(name, sitters[name].person if name in sitters else None) for name in names]

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, update
 
 from tuilerie.server import rating
 from tuilerie.server.schema import results, tables
-from tuilerie.server.store import Sitter
+from tuilerie.table.core import Sitter
 from tuilerie.table.state import TableState
 
 

@@ -1,7 +1,7 @@
 """A table as one process knows it: its state, the sockets that look at it, and the one way to add an entry to its log.
 
-Everything that reads or changes the state holds `lock`. An entry is folded, written, and only then told; if it cannot be
-written the state is read again.
+Everything that reads or changes the state holds `lock`. An entry is applied, written, and only then told; if it cannot
+be written the state is read again.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection as Database
 
 from tuilerie.engine.errors import TuilerieError
-from tuilerie.server import results, store, thinking
+from tuilerie.server import limits, results, store
 from tuilerie.server.bus import Notice
 from tuilerie.server.connection import Connection, encode
 from tuilerie.server.leases import LEASE_MS, Lease, lease_of
 from tuilerie.server.presence import NOBODY, Attendance, elsewhere
 from tuilerie.server.writer import Taken, Unavailable, Unwritable
-from tuilerie.table import entries, messages, visibility
+from tuilerie.table import bot_turns, entries, messages
+from tuilerie.table.core import Charged, Sitter, TableCore
+from tuilerie.table.device import Device
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Table
 from tuilerie.table.state import TableState
@@ -32,24 +34,23 @@ if TYPE_CHECKING:
 GRACE_MS = 60_000
 ELSEWHERE_MS = 5000  # how long another process has for a bot's move before we look whether it is at it
 UNATTENDED_PACE = 1000  # ms between moves without a search where nobody looks
-MOST_MISSED = 40  # updates that are told one by one to somebody who comes back
+# by what a message is charged for: the rate, and the code of the refusal
+CHARGES: dict[Charged, tuple[limits.Rate, str]] = {
+    "trials": (limits.TRIALS, "too-fast"),
+    "hints": (limits.HINTS, "many-hints"),
+    "phrases": (limits.PHRASES, "many-phrases"),
+    "tables": (limits.TABLES, "too-fast"),
+}
 
 
-class Room:
+class Room(TableCore):
     """One table in this process."""
 
     def __init__(self, hall: Hall, loaded: store.Loaded) -> None:
+        super().__init__(loaded.state, loaded.facts, loaded.sitters)
         self.hall = hall
-        self.state = loaded.state
         # the last entry known to be on disk; the state may be one ahead while it is written
         self.written_seq = loaded.state.seq
-        self.code, self.created, self.host, self.rematch_of = (
-            loaded.code,
-            loaded.created,
-            loaded.host,
-            loaded.rematch_of,
-        )
-        self.sitters = loaded.sitters
         self.connections: set[Connection] = set()
         self.arriving: set[Connection] = set()  # as good as here, but not told anything yet
         self.elsewhere = loaded.elsewhere  # who is connected to other processes
@@ -65,17 +66,13 @@ class Room:
         self._address = ""  # of whom its bots think for
         self._turn_spent = (-1, 0.0)  # the turn, and milliseconds its bot has used of it
 
-    @property
-    def id(self) -> str:
-        return self.state.table
-
     # --- entries --------------------------------------------------------------------------------------
 
     async def append(
         self,
         entry: entries.AnyEntry,
         key: str | None = None,
-        sitter: tuple[str, store.Sitter] | None = None,
+        sitter: tuple[str, Sitter] | None = None,
         asked: tuple[Connection, str] | None = None,
     ) -> int:
         """TableState, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
@@ -83,8 +80,7 @@ class Room:
         Refused by the rules: nothing has changed. NotAllowed as stale: somebody else was faster.
         """
         state, at = self.state, self.hall.now()
-        told = state.told[-1]
-        state.apply(state.seq + 1, at, entry, key)
+        told = self.apply(at, entry, key)
         self._sound = False
         lease = self.lease()
         frees, self._due = self._due, lease is not None
@@ -112,7 +108,7 @@ class Room:
         return state.seq
 
     def _also(
-        self, entry: entries.AnyEntry, at: int, sitter: tuple[str, store.Sitter] | None
+        self, entry: entries.AnyEntry, at: int, sitter: tuple[str, Sitter] | None
     ) -> Callable[[Database], None] | None:
         """What belongs into the same transaction: the sitter's name, or the result of the game."""
         if sitter is not None and isinstance(entry, entries.Sit):
@@ -197,10 +193,7 @@ class Room:
         """
         seen_by = [(connection, connection.viewer(self.state)) for connection in self.connections]
         viewers = list({viewer for _, viewer in seen_by})
-        beside = not isinstance(entry, entries.Play)
-        told_now = visibility.updates(
-            self.state, entry, told, viewers, self.names() if beside else {}, self.here() if beside else ()
-        )
+        told_now = self.updates(entry, told, viewers)
         encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
         asker, accepted = (
             (asked[0], encode(messages.Accepted(asked[1], self.state.seq))) if asked is not None else (None, b"")
@@ -215,37 +208,19 @@ class Room:
             asker.send_bytes(accepted)
 
     def send_snapshot(self, connection: Connection) -> None:
-        connection.send(visibility.snapshot(self.state, connection.viewer(self.state), self.names(), self.here()))
+        connection.send(self.snapshot(connection))
 
-    async def missed(self, connection: Connection, last: int) -> list[messages.Update] | None:
-        """What came after `last`, if that can be told update by update; None: a snapshot is shorter, or the only safe
-        way.
-        """
-        gap = self.state.seq - last
-        if last < 1 or not 0 <= gap <= MOST_MISSED or self.state.terms.pass_and_play:
-            return None
-        rows = await self.hall.read(lambda database: store.log_after(database, self.id, last)) if gap else []
-        known = [(seq, entries.decode(entry)) for seq, _, entry, _ in rows if seq <= self.state.seq]
-        if len(known) != gap:
-            return None
-        return visibility.missed(self.state, known, connection.viewer(self.state), self.names(), self.here())
+    async def rows_after(self, last: int) -> list[tuple[int, entries.AnyEntry]]:
+        """Numbers and entries of the log after `last`, where they can be told one by one; else none."""
+        if not self.can_tell_missed(last) or last == self.state.seq:
+            return []
+        rows = await self.hall.read(lambda database: store.log_after(database, self.id, last))
+        return [(seq, entries.decode(entry)) for seq, _, entry, _ in rows]
 
     def tell_all(self, message: messages.ServerMessage) -> None:
         payload = encode(message)
         for connection in list(self.connections):
             connection.send_bytes(payload)
-
-    def names(self) -> dict[str, str | None]:
-        return {sitter: known.name for sitter, known in self.sitters.items()}
-
-    def seats_of(self, person: str) -> dict[int, str]:
-        """Where this person sits, and as which sitter."""
-        chairs = enumerate(self.state.chairs)
-        return {
-            seat: chair.sitter
-            for seat, chair in chairs
-            if chair.sitter in self.sitters and self.sitters[chair.sitter].person == person
-        }
 
     def connections_of(self, person: str) -> list[Connection]:
         """Sockets that rest on this person's cookie or play one of their seats."""
@@ -266,12 +241,11 @@ class Room:
         """Seats with a live connection to any process."""
         return self.attendance().seats | self.elsewhere.seats
 
-    async def surely_here(self) -> frozenset[int]:
-        """The same, read from the database: whoever was welcomed anywhere before this is in it."""
+    async def look_who_is_here(self) -> None:
+        """From now on `here` knows everybody who was welcomed anywhere before this."""
         if self.hall.shared:
             found = await self.hall.read(lambda database: elsewhere(database, self.hall.name, [self.id]))
             self.see_elsewhere(found.get(self.id, NOBODY))
-        return self.here()
 
     def see_elsewhere(self, found: Attendance) -> None:
         if found != self.elsewhere:
@@ -292,9 +266,6 @@ class Room:
             self.may_watch(connection) for connection in self.connections if connection.host
         )
 
-    def only_bots(self) -> bool:
-        return not any(chair.sitter or chair.free for chair in self.state.chairs)
-
     def may_watch(self, host: Connection) -> bool:
         return self.hall.watching.allows(self.id, host.person, host.address)
 
@@ -312,7 +283,8 @@ class Room:
         if self._turn_spent[0] != turns:
             self._turn_spent = (turns, 0.0)
         return (
-            thinking.share_ms([chair.bot for chair in self.state.chairs if chair.bot is not None]) - self._turn_spent[1]
+            bot_turns.share_ms([chair.bot for chair in self.state.chairs if chair.bot is not None])
+            - self._turn_spent[1]
         )
 
     def spend(self, milliseconds: float) -> None:
@@ -337,9 +309,17 @@ class Room:
         return messages.Presence(sorted(everywhere.seats), everywhere.watching)
 
     def shape(self) -> Table:
-        shape = visibility.table_shape(self.state, self.code, self.created, self.rematch_of, self.names(), self.here())
+        shape = super().shape()
         shape.seq = self.written_seq
         return shape
+
+    def charge(self, device: Device, what: Charged, cost: float = 1.0) -> None:
+        """Per person, at whatever table and device, and per address."""
+        assert isinstance(device, Connection)
+        rate, otherwise = CHARGES[what]
+        sitter = next(iter(device.held.values()), "")
+        who = self.person_of(sitter) or device.person or sitter or None
+        self.hall.limits.require_both(what, rate, who, device.address, otherwise, cost)
 
     # --- what is due --------------------------------------------------------------------------------------
 
@@ -359,16 +339,12 @@ class Room:
         pace = 0
         if (bot := self.bot_to_move()) is not None:
             attended = self.attended()
-            if not attended and (bot not in thinking.QUICK or not any(chair.sitter for chair in state.chairs)):
+            if not attended and (bot not in bot_turns.QUICK or not any(chair.sitter for chair in state.chairs)):
                 paused[self] = 0
                 return None
-            if bot in thinking.QUICK:  # one that searches begins at once, and its move is held back
+            if bot in bot_turns.QUICK:  # one that searches begins at once, and its move is held back
                 pace = state.terms.pace if attended else UNATTENDED_PACE
         return lease_of(state, self.hall.now(), pace, self.hall.name)
-
-    def bot_to_move(self) -> str | None:
-        turn = self.state.turn if self.state.phase == "playing" else None
-        return None if turn is None else self.state.chairs[turn].bot
 
     async def release(self) -> None:
         """Nothing is due here after all: no process need take over."""

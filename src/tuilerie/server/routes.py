@@ -22,11 +22,13 @@ from tuilerie.engine.registry import game_named, known_games
 from tuilerie.engine.replay import seen_positions
 from tuilerie.server import api, limits, passphrases, people, rating, reviews, store
 from tuilerie.server.access import HALL, LIMITS, OPTIONS, address
-from tuilerie.server.opening import open_table
+from tuilerie.server.opening import create_table
 from tuilerie.server.room import Room
-from tuilerie.table import entries
+from tuilerie.table.core import Sitter
+from tuilerie.table.creation import new_table, sit_down
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Phrase, Table
+from tuilerie.table.terms import CreateTable
 from tuilerie.table.text import clean_name, folded_name
 from tuilerie.words import LANGUAGES, rules_page
 
@@ -65,13 +67,13 @@ async def tables(request: web.Request, me: str, body: None) -> api.Tables:
     return api.Tables([(await hall.room(table_id)).shape() for table_id in ids])
 
 
-async def create(request: web.Request, me: str, body: api.CreateTable) -> api.Seated:
+async def create(request: web.Request, me: str, body: CreateTable) -> api.Seated:
     hall = request.app[HALL]
     _limit(request, me, "tables", limits.TABLES)
     if body.rated:
         await _require_kept(request, me)
     request.app[LIMITS].require("many-tables", limits.MANY_TABLES, address(request), "many-tables")
-    room = await open_table(hall, body, await _sitter(request, me))
+    room = await create_table(hall, new_table(body, await _sitter(request, me)))
     await rating.note_place(room, address(request), list(room.seats_of(me).values()))
     return _seated(room, me)
 
@@ -107,17 +109,9 @@ async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
     return _seated(room, me)
 
 
-async def _sit_down(room: Room, body: api.SitDown, sitter: store.Sitter) -> None:
-    if room.state.phase != "seating":
-        raise NotAllowed("phase")
-    if sitter.person is not None and room.seats_of(sitter.person) and not room.state.terms.pass_and_play:
-        raise NotAllowed("already-seated")
-    free = [seat for seat, chair in enumerate(room.state.chairs) if chair.free and body.seat in (None, seat)]
-    if not free:
-        raise NotAllowed("seat-taken")
-    room.state.require_changeable(free[0])
-    sitter_id = store.new_id()
-    await room.append(entries.Sit(free[0], sitter_id, body.hash), None, (sitter_id, sitter))
+async def _sit_down(room: Room, body: api.SitDown, sitter: Sitter) -> None:
+    entry = sit_down(room, sitter, body.seat, body.hash)
+    await room.append(entry, None, (entry.sitter, sitter))
 
 
 async def keys(request: web.Request, me: str, body: None) -> api.Seated:
@@ -369,13 +363,13 @@ def _require_reader(room: Room, me: str) -> None:
         raise NotAllowed("private")
 
 
-async def _sitter(request: web.Request, me: str) -> store.Sitter:
+async def _sitter(request: web.Request, me: str) -> Sitter:
     """From now on this person is known to the database."""
     hall = request.app[HALL]
     known = await hall.read(lambda database: store.person(database, me))
     if known is None:
         await hall.writer.run(lambda database: people.ensure(database, me, hall.now()))
-    return store.Sitter(me, known.name if known else None)
+    return Sitter(me, known.name if known else None)
 
 
 async def _require_kept(request: web.Request, me: str) -> None:

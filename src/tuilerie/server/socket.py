@@ -13,9 +13,9 @@ from tuilerie.engine.errors import TuilerieError
 from tuilerie.server import limits, rating
 from tuilerie.server.access import HALL, LIMITS, address, require_own_origin, require_true_cookie, visitor
 from tuilerie.server.connection import Connection
-from tuilerie.server.doing import DOING
 from tuilerie.server.hall import Hall
 from tuilerie.server.people import Cookie, seat_key
+from tuilerie.server.receiving import receive
 from tuilerie.server.room import Room
 from tuilerie.table import messages
 from tuilerie.table.errors import NotAllowed
@@ -107,8 +107,9 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello, co
         await hall.presence.announce(room.id)  # without the lock: the game goes on meanwhile
         async with room.lock:
             await room.fresh()
-            missed = await room.missed(connection, hello.last)
+            rows = await room.rows_after(hello.last)
             await take_seats()  # nobody else sits there by now
+            missed = room.missed(connection, hello.last, rows)
             if cookie is not None and not hall.is_current(cookie):  # ended while this one arrived
                 raise NotAllowed("logged-out")
             _show_table(room, connection, missed)
@@ -128,9 +129,7 @@ async def _welcome(hall: Hall, connection: Connection, hello: messages.Hello, co
 def _show_table(room: Room, connection: Connection, missed: list[messages.Update] | None) -> None:
     """Welcome, and what was missed or a snapshot. From then on the connection is told everything."""
     room.arrived(connection)
-    welcome = messages.Welcome(room.shape(), connection.seats, connection.host, room.hall.now(), connection.lang)
-    welcome.missed = None if missed is None else len(missed)
-    connection.send(welcome)
+    connection.send(room.welcome(connection, room.hall.now(), None if missed is None else len(missed)))
     if missed is None:
         room.send_snapshot(connection)
     for update in missed or ():
@@ -146,29 +145,17 @@ def _depart(hall: Hall, room: Room, connection: Connection) -> None:
 
 
 def _take_seats(hall: Hall, room: Room, connection: Connection, keys: list[str]) -> None:
-    """Every key must open a seat; without any, one may watch a public table."""
-    state = room.state
-    sitting = [(seat, chair.sitter) for seat, chair in enumerate(state.chairs) if chair.sitter is not None]
+    """Every key must open a seat."""
+    sitting = [(seat, chair.sitter) for seat, chair in enumerate(room.state.chairs) if chair.sitter is not None]
     owners = {
-        seat_key(hall.key, room.id, seat, sitter, hall.versions.of(_person(room, sitter))): (seat, sitter)
+        seat_key(hall.key, room.id, seat, sitter, hall.versions.of(room.person_of(sitter))): (seat, sitter)
         for seat, sitter in sitting
     }
     if any(key not in owners for key in keys):
         raise NotAllowed("bad-key")
-    if len(keys) > 1 and not state.terms.pass_and_play:
+    if len(keys) > 1 and not room.state.terms.pass_and_play:
         raise NotAllowed("bad-key")
-    connection.held = dict(owners[key] for key in keys)
-    connection.seats = sorted(connection.held)
-    hosts = connection.person is not None and connection.person == room.host
-    connection.host = hosts or any(
-        room.host is not None and _person(room, sitter) == room.host for sitter in connection.held.values()
-    )
-    if not keys and not state.terms.public and not connection.host:
-        raise NotAllowed("private")
-
-
-def _person(room: Room, sitter: str) -> str | None:
-    return room.sitters[sitter].person if sitter in room.sitters else None
+    room.admit(connection, dict(owners[key] for key in keys))
 
 
 async def _converse(hall: Hall, room: Room, connection: Connection) -> None:
@@ -198,15 +185,12 @@ async def _attend(hall: Hall, room: Room, connection: Connection, text: str) -> 
     message = None
     try:
         message = _read(text)
-        do = DOING.get(type(message))
-        if do is None:
-            raise NotAllowed("bad-message", detail="hello")
         async with room.lock:
             await room.fresh()
             if hall.shared:
-                await room.attempt(lambda: do(room, connection, message))
+                await room.attempt(lambda: receive(room, connection, message))
             else:
-                await do(room, connection, message)
+                await receive(room, connection, message)
         return True
     except TuilerieError as error:
         hall.metrics.refused(error.code)

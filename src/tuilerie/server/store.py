@@ -18,40 +18,23 @@ from tuilerie.server.leases import Lease
 from tuilerie.server.presence import NOBODY, Attendance
 from tuilerie.server.schema import due, log, people, settings, sitters, tables
 from tuilerie.table import entries
-from tuilerie.table.state import TableState, Terms
+from tuilerie.table.core import Sitter, TableFacts
+from tuilerie.table.creation import NewTable
+from tuilerie.table.state import TableState
+from tuilerie.table.terms import Terms
 
-CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that can be mistaken for another
 FORGOTTEN = "forgotten"
 Rows = list[tuple[int, int, bytes, str | None]]  # seq, at, entry, key
-
-
-@dataclass(slots=True)
-class Sitter:
-    """Who a sitter of the log is, as long as they want to be known."""
-
-    person: str | None
-    name: str | None
 
 
 @dataclass(slots=True)
 class Loaded:
     """A table as read from the database."""
 
-    code: str
-    created: int
-    host: str | None
-    rematch_of: str | None
+    facts: TableFacts
     state: TableState
     sitters: dict[str, Sitter]
     elsewhere: Attendance = NOBODY
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(12)
-
-
-def new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
 
 
 def load(connection: Connection, table_id: str) -> Loaded | None:
@@ -63,7 +46,8 @@ def load(connection: Connection, table_id: str) -> Loaded | None:
     readiness.games.wait(state.terms.game)
     for seq, at, entry, key in log_after(connection, table_id, 0):
         state.apply(seq, at, entries.decode(entry), key)
-    return Loaded(row.code, row.created, row.host, row.rematch_of, state, sitters_of(connection, table_id))
+    facts = TableFacts(row.code, row.created, row.host, row.rematch_of)
+    return Loaded(facts, state, sitters_of(connection, table_id))
 
 
 def log_after(connection: Connection, table_id: str, seq: int) -> Rows:
@@ -105,31 +89,21 @@ def public_tables(connection: Connection, most: int) -> list[str]:
 # --- writes -----------------------------------------------------------------------------------------
 
 
-def create(
-    connection: Connection,
-    state: TableState,
-    code: str,
-    host: str | None,
-    at: int,
-    first: list[entries.AnyEntry],
-    sitting: dict[str, tuple[int, Sitter]],
-    rematch_of: str | None,
-    lease: Lease | None,
-) -> None:
+def create(connection: Connection, state: TableState, facts: TableFacts, new: NewTable, lease: Lease | None) -> None:
     """A new table with the first entries of its log, and what is due there."""
-    terms = state.terms
+    terms, at = state.terms, facts.created
     row: dict[str, Any] = {
         "id": state.table,
-        "code": code,
+        "code": facts.code,
         "game": terms.game,
         "terms": msgspec.json.encode(terms).decode(),
         "secret": state.secret,
     }
-    row |= {"host": host, "public": terms.public, "created": at, "rematch_of": rematch_of}
+    row |= {"host": facts.host, "public": terms.public, "created": at, "rematch_of": facts.rematch_of}
     connection.execute(insert(tables), row)
-    for sitter_id, (seat, sitter) in sitting.items():
+    for sitter_id, (seat, sitter) in new.sitting.items():
         add_sitter(connection, state.table, sitter_id, seat, sitter)
-    for seq, entry in enumerate(first, 1):
+    for seq, entry in enumerate(new.entries, 1):
         row = {
             "table_id": state.table,
             "seq": seq,
@@ -140,10 +114,7 @@ def create(
         }
         connection.execute(insert(log), row)
     if lease is not None:
-        connection.execute(
-            insert(due),
-            {"table_id": state.table, "seq": len(first), "at": lease.at, "until": lease.until, "holder": lease.holder},
-        )
+        take_up(connection, state.table, state.seq, lease)
 
 
 def add_sitter(connection: Connection, table_id: str, sitter_id: str, seat: int, sitter: Sitter) -> None:

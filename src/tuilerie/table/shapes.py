@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from tuilerie.words import LANGUAGES
 
 PROTOCOL = 1
+API = "/api/1"  # where the paths of the HTTP interface begin
 
 # No control characters, none that change the direction of the text around them, no half surrogate pairs. Python and
 # JSON Schema read it alike; there

@@ -5,37 +5,28 @@ Nothing else ever changes it, so that every process that reads the log is in the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
-
-import msgspec
 
 from tuilerie.engine.fair import commitment
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
-from tuilerie.server.limits import MOST_CHANGES
 from tuilerie.table import entries
 from tuilerie.table.errors import NotAllowed
-from tuilerie.table.shapes import Clock, Phase
+from tuilerie.table.shapes import Phase
+from tuilerie.table.terms import Terms
+
+MOST_CHANGES = 100  # of one seat in one game: sat down, left, returned, given to a bot, asked to abandon
+MOST_ENTRIES = 20_000  # of one table
+
+NOTHING: Mapping[int, str] = MappingProxyType({})
 
 # what starts clocks again and makes older decisions stale
 MOVING = (entries.Play, entries.Deal, entries.Stop, entries.Start)
 
-CHANGING = (entries.Sit, entries.Leave, entries.Return, entries.SeatBot, entries.Abandon)
-
-
-class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
-    """What was agreed when the table was made; kept as JSON beside the log. New terms get defaults."""
-
-    game: str
-    players: int
-    variant: dict[str, Any] = {}
-    clock: Clock = Clock()
-    public: bool = False
-    chat: bool = False
-    rated: bool = False
-    pass_and_play: bool = False
-    pace: int = 700
+CHANGING_SEATS = (entries.Sit, entries.Leave, entries.Return, entries.SeatBot, entries.Abandon)
 
 
 @dataclass(slots=True)
@@ -76,6 +67,7 @@ class TableState:
     told: list[int] = field(default_factory=lambda: [0])  # events of the game after each entry, by its number
     moved_seq: int = 0  # the last entry that changed the game: moves based on less are stale
     moved_at: int = 0  # when, in milliseconds: clocks run from here
+    deck: Any = None  # the cards of a designer's own deck, at a table without a server
     # by seat: how often somebody came, went, was replaced, or asked to abandon
     changes: list[int] = field(default_factory=list)
 
@@ -105,7 +97,7 @@ class TableState:
             self.told.append(len(self.match.events) if self.match is not None else 0)
         else:
             self.told.append(self.told[-1])
-            if isinstance(entry, CHANGING):
+            if isinstance(entry, CHANGING_SEATS):
                 self.changes[entry.seat] += 1
 
     def play(self, moves: list[str]) -> None:
@@ -149,8 +141,10 @@ class TableState:
     def unrevealed(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.hash is not None and chair.nonce is None]
 
-    def deal_entry(self) -> entries.Deal:
-        return entries.Deal([chair.nonce or "" for chair in self.chairs], self.unrevealed())
+    def deal_entry(self, revealed: Mapping[int, str] = NOTHING) -> entries.Deal:
+        """The deal as it would be now; `revealed`: nonces by seat that are not logged yet."""
+        nonces = [revealed.get(seat) or chair.nonce or "" for seat, chair in enumerate(self.chairs)]
+        return entries.Deal(nonces, [seat for seat in self.unrevealed() if seat not in revealed])
 
 
 # --- one function per kind of entry -------------------------------------------------------------------
@@ -189,7 +183,7 @@ def _reveal(state: TableState, entry: entries.Reveal) -> None:
 def _deal(state: TableState, entry: entries.Deal) -> None:
     nonces = [bytes.fromhex(nonce) for nonce in entry.nonces]
     state.match = Match.new(
-        game_named(state.terms.game), state.terms.players, state.secret, state.terms.variant, None, nonces
+        game_named(state.terms.game), state.terms.players, state.secret, state.terms.variant, state.deck, nonces
     )
     state.phase, state.late = "playing", entry.late
 

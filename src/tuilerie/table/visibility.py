@@ -13,9 +13,8 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from tuilerie.engine.match import Match
-from tuilerie.server.api import BASE
 from tuilerie.table import entries, messages
-from tuilerie.table.shapes import By, Phase, Seat, Table
+from tuilerie.table.shapes import API, By, Phase, Seat, Table
 from tuilerie.table.state import TableState
 
 IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
@@ -23,7 +22,7 @@ Names = Mapping[str, str | None]  # by sitter
 
 
 def table_shape(
-    state: TableState, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]
+    state: TableState, *, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]
 ) -> Table:
     terms = state.terms
     return Table(
@@ -203,7 +202,7 @@ def fair(state: TableState) -> messages.Fair:
 
 
 def _record_path(state: TableState) -> str:
-    return f"{BASE}/tables/{state.table}/record"
+    return f"{API}/tables/{state.table}/record"
 
 
 def timing(state: TableState) -> messages.Timing | None:

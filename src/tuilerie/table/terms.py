@@ -1,0 +1,97 @@
+"""The terms of a table: what was agreed when it was made, and what a person can get wrong about it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from tuilerie.engine.errors import BadInput
+from tuilerie.engine.options import differences, read_variant
+from tuilerie.engine.registry import game_named
+from tuilerie.table.errors import NotAllowed
+from tuilerie.table.shapes import Clock, Hash, SeatNumber, Word
+from tuilerie.words.terms import GameName
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=False):
+    """What was agreed when the table was made; kept as JSON beside the log. New terms get defaults."""
+
+    game: str
+    players: int
+    variant: dict[str, Any] = {}
+    clock: Clock = Clock()
+    public: bool = False
+    chat: bool = False
+    rated: bool = False
+    pass_and_play: bool = False
+    pace: int = 700
+
+
+class CreateTable(Struct, forbid_unknown_fields=True):
+    """A new table. The caller becomes its host and sits down at `sit` unless that is null."""
+
+    game: Word
+    players: Annotated[int, Meta(ge=2, le=4)] = 2
+    variant: Annotated[
+        dict[Word, Word | int], Meta(max_length=20, description="Options that differ from the default.")
+    ] = {}
+    bots: Annotated[dict[Word, Word], Meta(max_length=4, description='Bots by seat: `{"1": "greedy"}`.')] = {}
+    clock: Clock = Clock()
+    public: bool = False
+    chat: Annotated[bool, Meta(description="Allow free text.")] = False
+    rated: Annotated[
+        bool,
+        Meta(description="Needs a kept identity of everybody who sits down, a clock, the default rules, and no bots."),
+    ] = False
+    pass_and_play: Annotated[bool, Meta(description="Every seat without a bot is the caller's; each gets its key.")] = (
+        False
+    )
+    sit: Annotated[
+        SeatNumber | None, Meta(description="Where to sit down; null: nowhere yet (ignored with pass_and_play).")
+    ] = 0
+    hash: Annotated[Hash | None, Meta(description="Hash of the caller's nonce.")] = None
+    start: Annotated[bool, Meta(description="Fix the seats at once, if none is free.")] = False
+    pace: Annotated[int, Meta(ge=0, le=5000, description="How long bots pretend to think, in milliseconds.")] = 700
+
+
+def read_terms(asked: CreateTable) -> Terms:
+    """Everything a person can get wrong about a table, checked."""
+    game = game_named(asked.game)
+    if asked.players not in game.players:
+        raise BadInput(
+            "players.range", game=GameName(game.id), players=asked.players, least=game.players[0], most=game.players[-1]
+        )
+    variant = differences(game.options, read_variant(game.options, asked.variant, asked.players))
+    _check_clock(asked.clock)
+    terms = Terms(
+        game.id,
+        asked.players,
+        variant,
+        asked.clock,
+        asked.public,
+        asked.chat,
+        asked.rated,
+        asked.pass_and_play,
+        asked.pace,
+    )
+    if terms.rated and (refusal := why_unrated(terms, bool(asked.bots))) is not None:
+        raise NotAllowed(refusal)
+    return terms
+
+
+def _check_clock(clock: Clock) -> None:
+    sound = {"none": clock.amount == 0, "move": 5 <= clock.amount <= 600, "days": 1 <= clock.amount <= 14}
+    if not sound[clock.kind]:
+        raise NotAllowed("clock")
+
+
+def why_unrated(terms: Terms, bots: bool) -> str | None:
+    """Why a table on these terms cannot be rated; None if it can."""
+    if terms.pass_and_play:
+        return "rated-device"
+    if bots:
+        return "rated-bots"
+    if terms.clock.kind == "none":
+        return "rated-clock"
+    return "rated-rules" if terms.variant else None
