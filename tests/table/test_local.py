@@ -78,6 +78,8 @@ def test_what_is_saved_goes_on_where_it_was(game):
 def test_a_refusal_is_an_answer_and_a_retry_gets_the_first_one():
     local = table()
     local.deal(1000)
+    while (turn := local.turn_due(1000)) is not None:
+        local.play_turn(turn, quiet_move(local.state.match), 1000)
     seq = local.state.seq
     refused = local.receive(messages.Play("a", seq, ["nonsense"]), 1000).messages[0]
     assert isinstance(refused, messages.Refused)
