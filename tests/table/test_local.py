@@ -104,9 +104,11 @@ def test_what_was_missed_is_told_again():
 
 
 def test_a_bot_thinks_about_plain_data():
-    local = table(bots={"0": "club"}, sit=1)
+    local = table(players=3, bots={"0": "club", "1": "club"}, sit=2)
     local.deal(1000)
-    turn = local.turn_due(1000)
+    while (turn := local.turn_due(1000)) is None:
+        move = local.state.match.legal()[0]
+        local.receive(messages.Play(f"k{local.state.seq}", local.state.seq, [move]), 1000)
     asked = local.thinking(turn, seed=7)
     assert (asked.game, asked.level, asked.seed) == ("restart", "club", 7)
     assert asked.level in BUILT_IN
@@ -130,7 +132,9 @@ def test_on_a_shared_device_a_hand_is_shown_after_the_tap_only():
     local = table(bots={}, pass_and_play=True)
     local.deal(1000)
     seat = local.state.turn
-    assert "hand" not in local.snapshot(local.device).view
+    covered = local.snapshot(local.device)
+    assert covered.seat is None
+    assert covered.choice is None
     (snapshot,) = local.receive(messages.Tap(seat), 1000).messages
     assert snapshot.seat == seat
     assert snapshot.choice.seat == seat
