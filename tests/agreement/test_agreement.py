@@ -15,7 +15,7 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import BUILT_IN, game_named
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs, record_of
+from tuilerie.lab.seat_players import Chairs, record_of
 
 TABLES = [(game, players, variant) for game in BUILT_IN for players in (2, 3, 4) for variant in settings_of(game)]
 tables = pytest.mark.parametrize(

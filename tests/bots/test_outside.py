@@ -14,7 +14,7 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import BUILT_IN, game_named
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs
+from tuilerie.lab.seat_players import Chairs
 
 HONEST = """
 import json, sys, os

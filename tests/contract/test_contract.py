@@ -24,7 +24,7 @@ from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import compiled_batch
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs
+from tuilerie.lab.seat_players import Chairs
 
 GAMES = list(known_games())
 TABLES = [(name, players) for name in GAMES for players in game_named(name).players]

@@ -16,7 +16,7 @@ from tuilerie.engine.match import Match
 from tuilerie.engine.options import read_variant
 from tuilerie.games.romirami import record
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs, record_of
+from tuilerie.lab.seat_players import Chairs, record_of
 
 
 def played(

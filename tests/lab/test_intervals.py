@@ -10,12 +10,12 @@ import pytest
 from tests.lab.planning import plan_of
 from tuilerie.lab.balance import LEAST_GAMES, Study, Wanted
 from tuilerie.lab.figures import Histogram, columns
-from tuilerie.lab.having import Having
 from tuilerie.lab.holm import holm, p_value
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.luck import Luck
+from tuilerie.lab.mark_contrasts import Having
 from tuilerie.lab.marks import Mark
-from tuilerie.lab.studied import empty_study
+from tuilerie.lab.study_batches import empty_study
 
 
 def coverage(p: float, n: int, draw) -> float:

@@ -16,7 +16,7 @@ from tests.commands.running import tuilerie
 from tests.lab.planning import plan_of
 from tuilerie.lab.balance import pieces
 from tuilerie.lab.crew import ALONE, Crew
-from tuilerie.lab.studied import Studying
+from tuilerie.lab.study_batches import Studying
 
 ray = pytest.importorskip("ray", reason="needs Ray (pip install 'tuilerie[lab]')")
 

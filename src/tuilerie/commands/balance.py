@@ -12,7 +12,7 @@ from typing import Any
 
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import bot_named, seat_bots, split_names
-from tuilerie.commands.asking import Bar, read_variants
+from tuilerie.commands.arguments import Bar, read_variants
 from tuilerie.commands.lab import Asked, Told, check_report, saved_run
 from tuilerie.commands.outcome import known_language
 from tuilerie.commands.warming import announce

@@ -11,7 +11,7 @@ from tuilerie.commands.outcome import Failed, complain
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs
+from tuilerie.lab.seat_players import Chairs
 from tuilerie.words import say
 from tuilerie.words.terms import GameName
 

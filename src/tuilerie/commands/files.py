@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tuilerie.commands.asking import progress_bar
+from tuilerie.commands.arguments import progress_bar
 from tuilerie.commands.outcome import Failed, complain, known_language
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import BadInput, WrongRecord

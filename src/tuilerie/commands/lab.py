@@ -16,7 +16,7 @@ from typing import Any
 
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import Bot, bot_named, seat_bots, split_names
-from tuilerie.commands.asking import progress_bar, read_seed, read_variants
+from tuilerie.commands.arguments import progress_bar, read_seed, read_variants
 from tuilerie.commands.outcome import complain, known_language
 from tuilerie.commands.warming import announce
 from tuilerie.engine.errors import BadInput

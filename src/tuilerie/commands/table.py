@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tuilerie.bots.roster import Bot, bot_named, split_names
-from tuilerie.commands.asking import read_seed, read_variants
+from tuilerie.commands.arguments import read_seed, read_variants
 from tuilerie.commands.outcome import Failed, complain, known_language
 from tuilerie.commands.warming import warm_up
 from tuilerie.engine.errors import BadInput

@@ -18,16 +18,16 @@ from tuilerie.engine.options import differences
 from tuilerie.lab.batches import BATCH
 from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.crew import ALONE, Crew, Span
+from tuilerie.lab.decisions import study_richness
 from tuilerie.lab.figures import Histogram, Sums, columns, is_share, reason_names
-from tuilerie.lab.having import Having
 from tuilerie.lab.holm import LEVEL, holm, p_value
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.luck import study_luck
+from tuilerie.lab.mark_contrasts import Having
 from tuilerie.lab.marks import marks_of
 from tuilerie.lab.parquet import ParquetFile
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.richness import study_richness
-from tuilerie.lab.studied import Studied, Studying
+from tuilerie.lab.study_batches import Studied, Studying
 
 GAMES = 10_000  # unless asked otherwise
 GAMES_AT_TABLES = 200  # the same for bots that search or come from outside

@@ -13,7 +13,7 @@ from tuilerie.engine.match import Match
 from tuilerie.kernel.arrays import address
 from tuilerie.lab.crew import Crew, Span, crew_of
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs
+from tuilerie.lab.seat_players import Chairs
 
 BATCH = 4096
 # reasons that are not the game's own: the turn limit, and a program from outside that failed

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tuilerie.lab.decisions import MATTERS
 from tuilerie.lab.marks import Mark, label
-from tuilerie.lab.richness import MATTERS
 from tuilerie.lab.wording import figure_name, number, percent, points, value_of
 from tuilerie.words import grammar, say
 

@@ -11,7 +11,7 @@ import numpy as np
 from tuilerie.lab.batches import FAILED, STOPPED
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.studied import Studied
+from tuilerie.lab.study_batches import Studied
 
 
 def reason_names(plan: Plan) -> dict[int, str]:

@@ -18,7 +18,7 @@ from tuilerie.engine.errors import BadInput
 from tuilerie.lab.figures import reason_names
 from tuilerie.lab.marks import Mark, marks_of
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.studied import Studied
+from tuilerie.lab.study_batches import Studied
 
 GROUP = 65536  # rows that are compressed together
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from tuilerie.lab.charts import bars, forest, histogram
 from tuilerie.lab.conclusions import conclusions, strength
+from tuilerie.lab.decisions import MATTERS, PARTS
 from tuilerie.lab.marks import Mark, label
 from tuilerie.lab.page import page, pair, paragraph, plot, section, sentences, table
-from tuilerie.lab.richness import MATTERS, PARTS
 from tuilerie.lab.wording import (
     change_of,
     figure_name,

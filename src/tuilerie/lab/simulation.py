@@ -15,7 +15,7 @@ from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.crew import ALONE, Crew, crew_of
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.table import Chairs, record_of
+from tuilerie.lab.seat_players import Chairs, record_of
 
 Progress = Callable[[Batch], None]
 SPAN = 64  # recorded games per piece of work

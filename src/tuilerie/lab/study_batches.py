@@ -14,7 +14,7 @@ from tuilerie.lab.batches import FAILED, shares_of_failure
 from tuilerie.lab.marks import mark_count
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.rows import ROW
-from tuilerie.lab.table import Chairs
+from tuilerie.lab.seat_players import Chairs
 
 NO_ACTIONS = np.empty(0, np.int32)
 

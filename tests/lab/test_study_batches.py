@@ -10,8 +10,8 @@ from tuilerie.engine.registry import BUILT_IN
 from tuilerie.lab.batches import compiled_batch
 from tuilerie.lab.figures import columns
 from tuilerie.lab.marks import marks_of
-from tuilerie.lab.studied import Studying, _Tables
-from tuilerie.lab.table import Chairs
+from tuilerie.lab.seat_players import Chairs
+from tuilerie.lab.study_batches import Studying, _Tables
 
 GAMES = 12
 

@@ -19,8 +19,8 @@ from tuilerie.kernel.records import Record
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.studied import NO_ACTIONS
-from tuilerie.lab.table import Chairs
+from tuilerie.lab.seat_players import Chairs
+from tuilerie.lab.study_batches import NO_ACTIONS
 
 PARTS = 8  # of the worlds: how much they differ says how sure the measure is
 SURE = 2.36  # standard errors, at 95% with that many parts

@@ -14,7 +14,7 @@ from tuilerie.lab.batches import STOPPED
 from tuilerie.lab.holm import LEVEL, holm, p_value
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.marks import Mark
-from tuilerie.lab.studied import Studied
+from tuilerie.lab.study_batches import Studied
 
 # Per game and mark: 1, seats that had it, their victory, their score, seats that did not, their victory, their score.
 ONE, WITH, WITH_WON, WITH_SCORE, WITHOUT, WITHOUT_WON, WITHOUT_SCORE = range(7)
