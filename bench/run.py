@@ -70,7 +70,7 @@ def two_workers(games: int) -> float:
     """How many times faster two workers are than one."""
     game = game_named("restart")
     plan = Plan(game, 2, read_variant(game.options, {}, 2), None, 1, [seat_bots(["random"], 2)])
-    seconds = [simulate(plan, games, workers, lambda _: None)["seconds"] for workers in (1, 2)]
+    seconds = [simulate(plan, games, workers, lambda _: None).seconds for workers in (1, 2)]
     return seconds[0] / seconds[1]
 
 
@@ -79,10 +79,10 @@ def main() -> None:
     rates = {name: bench_game(game_named(name)) for name in known_games()}
     for name, by_players in rates.items():
         figures[f"{name}: decisions/s by players"] = {
-            players: round(rate["moves_per_s"]) for players, rate in by_players.items()
+            players: round(rate.moves_per_s) for players, rate in by_players.items()
         }
     c = c_peer()
-    ours = max(bench_game(game_named("restart"))["2"]["moves_per_s"] for _ in range(3))
+    ours = max(bench_game(game_named("restart"))["2"].moves_per_s for _ in range(3))
     figures["restart against C, ratio (at least 0.8)"] = round(ours / c, 2) if c else "no C compiler here"
     stepping_by_ids(50), stepping_by_notation(50)
     figures["from Python by ids, moves/s (at least 300,000)"] = round(max(stepping_by_ids(2000) for _ in range(3)))

@@ -12,11 +12,11 @@ from typing import Any
 
 from docs.study import run
 
-from tuilerie.lab.charts import bars, forest, standalone
-from tuilerie.lab.conclusions import strength
+from tuilerie.lab.charts import PlotRow, bars, forest, standalone
 from tuilerie.lab.holm import holm, p_value
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.marks import label, marks_of
+from tuilerie.lab.results import Change
 from tuilerie.lab.wording import figure_name, value_of
 
 Found = dict[str, Any]
@@ -46,34 +46,29 @@ def text(numbers: Found) -> str:
 
 
 def plots(numbers: Found) -> Iterator[tuple[str, str]]:
-    rows: list[Found] = []
+    rows: list[PlotRow] = []
     certain = certain_edges(numbers)
     for game, players, bots, found in first_rows(numbers):
-        edge = edge_of(found)
-        rows.append(
-            {"name": f"{TITLES[game]}, {players} {bots}", "real": certain[len(rows)]}
-            | {key: 100 * one for key, one in edge.items()}
-        )
+        rows.append(plot_row(f"{TITLES[game]}, {players} {bots}", edge_of(found), 100, certain[len(rows)]))
     yield "first-seat", forest(rows, "points above a fair share")
     rows = []
     for players in (2, 3, 4):
         for mark in dealt_marks(numbers, "greedy", players):
             name = f"{mark['mark'].removeprefix('dealt-').capitalize()}, {players} players"
-            rows.append(
-                {"name": name, "real": mark["real"]}
-                | {key: 100 * mark["victory"][key] for key in ("value", "low", "high")}
-            )
+            rows.append(plot_row(name, mark["victory"], 100, mark["real"]))
     yield "special-tiles", forest(rows, "points of victory for its holder")
-    rows = [
-        {"name": one["label"], "real": one["real"]} | {key: one[key] for key in ("value", "low", "high")}
-        for one in priced(numbers)
-    ]
+    rows = [plot_row(one["label"], one, 1, one["real"]) for one in priced(numbers)]
     yield "contracts", forest(rows, "points of score above the average contract")
     rows = []
     for game, found in luck_rows(numbers):
         for part in PARTS:
-            rows.append({"name": f"{TITLES[game]}: {LUCK_WORDS[part]}"} | found["luck"]["parts"][part])
+            rows.append(plot_row(f"{TITLES[game]}: {LUCK_WORDS[part]}", found["luck"]["parts"][part]))
     yield "luck", bars(rows, "share of who wins")
+
+
+def plot_row(name: str, figure: Found, scale: float = 1, real: bool = True) -> PlotRow:
+    value, low, high = (scale * figure[key] for key in ("value", "low", "high"))
+    return PlotRow(name, value, low, high, real)
 
 
 # --- looking things up ----------------------------------------------------------------------------------
@@ -223,7 +218,7 @@ def _variants(numbers: Found) -> str:
         parts.append(f"### {TITLES[found['game']]}, {found['players']} players")
         rows = []
         for one in found["compare"]:
-            certain = sorted((row for row in one["figures"] if row["real"]), key=lambda row: -strength(row))
+            certain = sorted((row for row in one["figures"] if row["real"]), key=lambda row: -Change(**row).strength)
             told = [
                 f"{figure_name(row['figure'], 'en', close_at=found['closeness']['close_at'])}: {value_of(row['figure'], row['base'], 'en')} → "
                 f"{value_of(row['figure'], row['other'], 'en')}"

@@ -139,7 +139,7 @@ def simulate(
     from tuilerie.lab.crew import Crew
 
     lab.simulate(
-        lab.Asked(game, players, seed, bots, variant, deck, limit),
+        lab.LabOptions(game, players, seed, bots, variant, deck, limit),
         games,
         Crew(workers, ray),
         record,
@@ -165,7 +165,7 @@ def match(
 ) -> None:
     from tuilerie.commands import lab
 
-    lab.match(lab.Asked(game, 0, seed, bots, variant, deck), deals, until, workers, as_json, lang)
+    lab.match(lab.LabOptions(game, 0, seed, bots, variant, deck), deals, until, workers, as_json, lang)
 
 
 @app.command(help=t("ladder.help"))
@@ -186,7 +186,9 @@ def ladder(
     from tuilerie.commands import lab
     from tuilerie.lab.crew import Crew
 
-    lab.ladder(lab.Asked(game, 2, seed, bots, variant, deck), deals, Crew(workers, ray), report, resume, as_json, lang)
+    lab.ladder(
+        lab.LabOptions(game, 2, seed, bots, variant, deck), deals, Crew(workers, ray), report, resume, as_json, lang
+    )
 
 
 @app.command(help=t("balance.help"))
@@ -216,13 +218,12 @@ def balance(
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import balance as command
-    from tuilerie.commands.lab import Asked
+    from tuilerie.commands.lab import LabOptions
     from tuilerie.lab.crew import Crew
 
-    study = command.Study(games, precision, compare, compare_deck, skill, deals, positions, report, parquet)
-    command.balance(
-        Asked(game, players, seed, bots, variant, deck, limit), study, Crew(workers, ray), resume, as_json, lang
-    )
+    options = LabOptions(game, players, seed, bots, variant, deck, limit)
+    study = command.BalanceOptions(games, precision, compare, compare_deck, skill, deals, positions, report, parquet)
+    command.balance(options, study, Crew(workers, ray), resume, as_json, lang)
 
 
 @app.command(help=t("check.help"))

@@ -15,7 +15,7 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import BUILT_IN, game_named
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs, record_of
+from tuilerie.lab.seat_players import SeatPlayers, record_of
 
 TABLES = [(game, players, variant) for game in BUILT_IN for players in (2, 3, 4) for variant in settings_of(game)]
 tables = pytest.mark.parametrize(
@@ -29,9 +29,9 @@ def agree(game, players, variant, games, seed):
         plan = Plan(
             kind, players, read_variant(kind.options, variant, players), None, seed, [[bot_named(bot) for bot in bots]]
         )
-        chairs = Chairs(plan)
+        seats = SeatPlayers(plan)
         for number in range(games):
-            check(json.loads(json.dumps(record_of(plan, number, chairs.play(number, with_legal=True)))))
+            check(json.loads(json.dumps(record_of(plan, number, seats.play(number, with_legal=True)))))
 
 
 @pytest.mark.rule("RS-V1", "RS-V2", "RS-V4", "RR-V5", "RF-V3", "RF-V4", "RF-V5", "RJ-V3")

@@ -16,7 +16,7 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named
 from tuilerie.games.famille.greedy import imagine
-from tuilerie.lab.batches import compiled_batch
+from tuilerie.lab.batches import Batch, GamePlayer
 from tuilerie.lab.plan import Plan
 
 GREEDY = bot_named("greedy")
@@ -50,7 +50,7 @@ def test_greedy_wins_more_than_its_share_against_random():
     game = game_named("famille")
     aimless = bot_named("random")
     plan = Plan(game, 2, read_variant(game.options, {}, 2), None, 5, [[GREEDY, aimless], [aimless, GREEDY]])
-    batch = compiled_batch(plan, 0, 2000)
+    batch = GamePlayer(plan, Batch)(0, 2000)
     share = (batch.shares[0::2, 0].mean() + batch.shares[1::2, 1].mean()) / 2
     assert share > 0.59
 

@@ -14,7 +14,7 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import BUILT_IN, game_named
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs
+from tuilerie.lab.seat_players import SeatPlayers
 
 HONEST = """
 import json, sys, os
@@ -47,9 +47,9 @@ def plan(game, players, bots, seed=1):
 def test_a_program_gets_its_seats_events_and_views_and_nothing_else(game, players, tmp_path):
     log = tmp_path / "log.jsonl"
     command = program(tmp_path, HONEST.format(log=str(log)))
-    chairs = Chairs(plan(game, players, [command] + ["random"] * (players - 1)))
-    match = chairs.play(0)
-    chairs.close()
+    seats = SeatPlayers(plan(game, players, [command] + ["random"] * (players - 1)))
+    match = seats.play(0)
+    seats.close()
     messages = [json.loads(line) for line in log.read_text().splitlines()]
     assert messages[0] == {"t": "hello", "protocol": 1, "game": game, "players": players, "seat": 0, "variant": {}}
     assert messages[-1] == {"t": "end", "event": match.events[-1]}

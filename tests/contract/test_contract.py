@@ -22,9 +22,9 @@ from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
-from tuilerie.lab.batches import compiled_batch
+from tuilerie.lab.batches import Batch, GamePlayer
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs
+from tuilerie.lab.seat_players import SeatPlayers
 
 GAMES = list(known_games())
 TABLES = [(name, players) for name in GAMES for players in game_named(name).players]
@@ -243,10 +243,10 @@ def test_python_and_batches_play_the_same_games(game, players):
         plan = Plan(
             kind, players, read_variant(kind.options, {}, players), None, 3, [[bot_named(bot)] * players], limit=60
         )
-        batch = compiled_batch(plan, 5, 6)
-        chairs = Chairs(plan)
+        batch = GamePlayer(plan, Batch)(5, 6)
+        seats = SeatPlayers(plan)
         for row in range(6):
-            match = chairs.play(5 + row)
+            match = seats.play(5 + row)
             assert match.shares == batch.shares[row].tolist()
             assert match.scores == batch.points[row].tolist()
             assert match.turns == batch.turns[row]

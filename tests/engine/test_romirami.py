@@ -16,7 +16,7 @@ from tuilerie.engine.match import Match
 from tuilerie.engine.options import read_variant
 from tuilerie.games.romirami import record
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs, record_of
+from tuilerie.lab.seat_players import SeatPlayers, record_of
 
 
 def played(
@@ -25,7 +25,7 @@ def played(
     plan = Plan(
         GAME, players, read_variant(GAME.options, {}, players), GAME.read_deck(deck), seed, [[bot_named(bot)] * players]
     )
-    return plan, Chairs(plan).play(0, with_legal=legal)
+    return plan, SeatPlayers(plan).play(0, with_legal=legal)
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])

@@ -18,7 +18,7 @@ def plan_of(name: str, players: int = 2, bots: str = "greedy", seed: int = 1, **
     return Plan(game, players, values, game.read_deck(None), seed, [seat_bots(bots.split(","), players)])
 
 
-class NoBar:
+class NoProgress:
     """Progress that nobody watches."""
 
     def phase(self, name: str, total: int) -> None: ...

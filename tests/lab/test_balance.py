@@ -13,14 +13,15 @@ from functools import partial
 import pytest
 
 from tests.commands.running import PROGRAM, tuilerie
-from tests.lab.planning import NoBar, plan_of
+from tests.lab.planning import NoProgress, plan_of
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.kernel.places import cache_folder
-from tuilerie.lab.balance import Wanted, balance
-from tuilerie.lab.checkpoint import Checkpoint
+from tuilerie.lab.balance import balance
+from tuilerie.lab.checkpoint import Checkpoint, Saved
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.luck import study_luck
 from tuilerie.lab.marks import marks_of
+from tuilerie.lab.study import StudyRequest
 
 KEYS = [
     "game",
@@ -48,8 +49,8 @@ def numbers(*arguments, **environment):
     return found
 
 
-def study(plan, folder, **wanted):
-    return balance(Wanted(plan, **wanted), Crew(), NoBar(), Checkpoint({}, False, folder))
+def study(plan, folder, **request):
+    return balance(StudyRequest(plan, **request), Crew(), NoProgress(), Checkpoint({}, False, folder))
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -105,27 +106,27 @@ def test_a_changed_target_is_found_and_an_unchanged_figure_is_not(tmp_path):
     plan = plan_of("restart", target=100)
     other = plan_of("restart", target=50)
     found = study(plan, tmp_path, others={"target=50": other}, games=2000, deals=0, positions=0)
-    rows = {row["figure"]: row for row in found["compare"][0]["figures"]}
-    assert rows["rounds"]["real"]
-    assert rows["rounds"]["high"] < 0
-    assert rows["rounds"]["other"] - rows["rounds"]["base"] == pytest.approx(rows["rounds"]["change"])
+    rounds = {change.figure: change for change in found.compare[0].figures}["rounds"]
+    assert rounds.real
+    assert rounds.high < 0
+    assert rounds.other - rounds.base == pytest.approx(rounds.change)
     alone = study(other, tmp_path, games=2000, deals=0, positions=0)
-    assert rows["rounds"]["other"] == pytest.approx(alone["length"]["rounds"]["value"])
+    assert rounds.other == pytest.approx(alone.length.rounds.value)
 
 
 def test_comparing_a_rule_that_never_matters_finds_nothing(tmp_path):
     """ReStart with the same target written twice would be refused; here a rule that greedy play hardly ever meets."""
     plan, other = plan_of("junior", first=0), plan_of("junior", first=0)
     found = study(plan, tmp_path, others={"same": other}, games=500, deals=0, positions=0)
-    assert not any(row["real"] or row["change"] for row in found["compare"][0]["figures"])
+    assert not any(change.real or change.change for change in found.compare[0].figures)
 
 
 def test_the_first_seat_variant_moves_the_seat_not_the_order(tmp_path):
     plan, other = plan_of("junior"), plan_of("junior", first=1)
     found = study(plan, tmp_path, others={"first=1": other}, games=3000, deals=0, positions=0)
-    assert abs(found["compare"][0]["figures"][0]["change"]) < 0.1
+    assert abs(found.compare[0].figures[0].change) < 0.1
     fixed = study(other, tmp_path, games=500, deals=0, positions=0)
-    assert fixed["seats"][1]["value"] == fixed["order"][0]["value"]
+    assert fixed.seats[1].value == fixed.order[0].value
 
 
 def test_two_decks_are_compared(tmp_path):
@@ -152,8 +153,8 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
         Crew(),
         lambda _: None,
     )
-    assert luck["parts"]["player"]["low"] == 0
-    assert luck["parts"]["player"]["value"] < 0.05
+    assert luck.parts["player"].low == 0
+    assert luck.parts["player"].value < 0.05
     skill = study_luck(
         plan_of("restart"),
         *(plan_of("restart", bots=name).bots[0][0] for name in ("greedy", "random")),
@@ -161,8 +162,8 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
         Crew(),
         lambda _: None,
     )
-    assert skill["parts"]["player"]["low"] > 0.8
-    assert skill["edge"]["low"] > 0.4
+    assert skill.parts["player"].low > 0.8
+    assert skill.edge.low > 0.4
 
 
 # --- interrupted runs ----------------------------------------------------------------------------------
@@ -225,15 +226,15 @@ def _own_runs(tmp_path, monkeypatch):
 
 
 def test_a_checkpoint_of_other_arguments_is_not_taken_up(tmp_path):
-    Checkpoint({"games": 1}, False, tmp_path).save(5, {"games": 5})
-    assert Checkpoint({"games": 1}, True, tmp_path).found == {"games": 5}
+    Checkpoint({"games": 1}, False, tmp_path).save(5, {"sum": 7})
+    assert Checkpoint({"games": 1}, True, tmp_path).found == Saved(5, {"sum": 7})
     assert Checkpoint({"games": 2}, True, tmp_path).found is None
     assert Checkpoint({"games": 1}, False, tmp_path).found is None
 
 
 def test_a_broken_checkpoint_is_ignored(tmp_path):
     one = Checkpoint({"games": 1}, False, tmp_path)
-    one.save(5, {"games": 5})
+    one.save(5, {"sum": 7})
     one.path.write_text(one.path.read_text()[:20])
     assert Checkpoint({"games": 1}, True, tmp_path).found is None
 

@@ -16,7 +16,7 @@ from tests.lab.planning import plan_of
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.lab.batches import run
 from tuilerie.lab.crew import ALONE, REPLACEMENTS, Crew
-from tuilerie.lab.simulation import Recording
+from tuilerie.lab.simulation import RecordGames
 
 SPANS = [(first, 5) for first in range(0, 60, 5)]
 
@@ -41,7 +41,7 @@ def test_an_error_in_the_work_is_no_death():
 
 
 def test_recorded_games_survive_a_killed_process():
-    job = Recording(plan_of("junior", bots="random"), False)
+    job = RecordGames(plan_of("junior", bots="random"), False)
     spans = [(first, 8) for first in range(0, 96, 8)]
     expected = [lines for lines, _ in ALONE.do(job, spans)]
     found, results = [], Crew(2).do(job, spans)

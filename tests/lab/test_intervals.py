@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from tests.lab.planning import plan_of
-from tuilerie.lab.balance import LEAST_GAMES, Study, Wanted
 from tuilerie.lab.figures import Histogram, columns
 from tuilerie.lab.holm import holm, p_value
 from tuilerie.lab.intervals import Mean
-from tuilerie.lab.luck import Luck
-from tuilerie.lab.mark_contrasts import Having
+from tuilerie.lab.luck import LuckSums
+from tuilerie.lab.mark_contrasts import MarkContrasts
 from tuilerie.lab.marks import Mark
-from tuilerie.lab.study_batches import empty_study
+from tuilerie.lab.study import LEAST_GAMES, Study, StudyRequest
+from tuilerie.lab.study_batches import StudyBatch
 
 
 def coverage(p: float, n: int, draw) -> float:
@@ -66,7 +66,7 @@ TRUTH = np.array([0.42, 0.33, 0.25])  # victories by turn order
 
 def synthetic(plan, generator, games):
     """Three players; who begins is random, and victories go by turn order as TRUTH says."""
-    batch = empty_study(plan, 0, games)
+    batch = StudyBatch.empty(plan, 0, games)
     begins = generator.integers(3, size=games)
     batch.rows["first"] = begins
     batch.rows["reason"] = 2
@@ -78,14 +78,14 @@ def synthetic(plan, generator, games):
 
 def covered(study):
     figures = [study.sums.figure(f"order.{place}") for place in range(3)]
-    return np.array([figure["low"] <= truth <= figure["high"] for figure, truth in zip(figures, TRUTH, strict=True)])
+    return np.array([figure.low <= truth <= figure.high for figure, truth in zip(figures, TRUTH, strict=True)])
 
 
 def test_a_study_covers_the_truth():
     plan, generator, runs = plan_of("restart", 3), np.random.default_rng(5), 1000
     inside = np.zeros(3)
     for _ in range(runs):
-        study = Study(Wanted(plan, games=600))
+        study = Study(StudyRequest(plan, games=600))
         study.add([synthetic(plan, generator, 600)])
         inside += covered(study)
     assert (inside / runs >= 0.93).all()
@@ -97,7 +97,7 @@ def test_stopping_by_precision_leaves_the_intervals_honest():
     plan, generator, runs = plan_of("restart", 3), np.random.default_rng(7), 1000
     inside, sizes = np.zeros(3), set()
     for _ in range(runs):
-        study = Study(Wanted(plan, precision=4.4))
+        study = Study(StudyRequest(plan, precision=4.4))
         while not study.precise:
             found = columns(plan, synthetic(plan, generator, 10 if study.games else 400))
             study.sums.add({name: values for name, values in found.items() if name.startswith(("order.", "seat."))})
@@ -117,7 +117,7 @@ def test_those_who_had_it_against_those_who_did_not():
     plan = plan_of("restart", 4)
 
     def games(count):
-        batch = empty_study(plan, 0, count)
+        batch = StudyBatch.empty(plan, 0, count)
         had = generator.random((count, 4)) < 0.3
         weight = np.where(had, 2.0, 1.0)
         winner = (generator.random((count, 1)) * weight.sum(axis=1, keepdims=True) > np.cumsum(weight, axis=1)).sum(
@@ -131,17 +131,17 @@ def test_those_who_had_it_against_those_who_did_not():
         return batch
 
     marks = [Mark(0, "dealt-bin", "dealt")]
-    whole = Having(marks, 4)
+    whole = MarkContrasts(marks, 4)
     whole.add(games(400_000))
-    truth = whole.rows()[0]["victory"]["value"]
+    truth = whole.results()[0].victory.value
     victory = score = 0
     runs = 1500
     for _ in range(runs):
-        having = Having(marks, 4)
-        having.add(games(300))
-        row = having.rows()[0]
-        victory += row["victory"]["low"] <= truth <= row["victory"]["high"]
-        score += row["score"]["low"] <= -7.0 <= row["score"]["high"]
+        contrasts = MarkContrasts(marks, 4)
+        contrasts.add(games(300))
+        found = contrasts.results()[0]
+        victory += found.victory.low <= truth <= found.victory.high
+        score += found.score.low <= -7.0 <= found.score.high
     assert 0.93 <= victory / runs <= 0.97
     assert 0.93 <= score / runs <= 0.97
 
@@ -168,12 +168,12 @@ def test_luck_and_skill_of_known_size():
     middle = {name: Mean() for name in truth}
     runs = 1000
     for _ in range(runs):
-        luck = Luck(2)
+        luck = LuckSums(2)
         luck.add(*shares(400))
-        parts = luck.result()["parts"]
+        parts = luck.result("strong", "weak").parts
         for name, value in truth.items():
-            inside[name] += parts[name]["low"] <= value <= parts[name]["high"]
-            middle[name].add(np.array([parts[name]["value"]]))
+            inside[name] += parts[name].low <= value <= parts[name].high
+            middle[name].add(np.array([parts[name].value]))
     for name in ("player", "deal", "play"):
         assert 0.93 <= inside[name] / runs <= 0.97, name
         assert middle[name].mean == pytest.approx(truth[name], abs=0.01)
@@ -186,8 +186,8 @@ def test_quantiles():
     for _ in range(runs):
         histogram = Histogram()
         histogram.add(generator.geometric(0.02, 500).astype(float))
-        figure = histogram.summary()["quantiles"]["50"]
-        inside += figure["low"] <= 35 <= figure["high"]  # the smallest x with 1 - 0.98**x >= 1/2
+        figure = histogram.summary().quantiles["50"]
+        inside += figure.low <= 35 <= figure.high  # the smallest x with 1 - 0.98**x >= 1/2
     assert inside / runs >= 0.94
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from tests.commands.running import tuilerie
 from tests.lab.planning import plan_of
-from tuilerie.lab.balance import pieces
+from tuilerie.lab.batches import PlayGames, batch_size, spans
 from tuilerie.lab.crew import ALONE, Crew
-from tuilerie.lab.study_batches import Studying
+from tuilerie.lab.study_batches import StudyBatch
 
 ray = pytest.importorskip("ray", reason="needs Ray (pip install 'tuilerie[lab]')")
 
@@ -66,9 +66,9 @@ def test_two_nodes_give_the_same_json_as_one_worker(cluster):
 
 def test_a_killed_worker_changes_nothing(cluster):
     plan = plan_of("famille", bots="random")
-    job, games = Studying([plan]), 200_000
+    job, games = PlayGames([plan], StudyBatch), 200_000
     crew = Crew(ray=cluster.address)
-    results = crew.do(job, pieces(plan, games, 0))
+    results = crew.do(job, spans(games, batch_size(plan)))
     found, busy = [], []
     while not busy:  # a quick worker is done with its pieces before one looks: take a result, and there is work again
         found.append(next(results)[0])
@@ -76,7 +76,7 @@ def test_a_killed_worker_changes_nothing(cluster):
     os.kill(busy[0], signal.SIGKILL)
     found += [batch for (batch,) in results]
     assert [batch.first for batch in found] == list(range(0, games, 4096))
-    expected = [batch for (batch,) in ALONE.do(job, pieces(plan, 40_960, 0))]
+    expected = [batch for (batch,) in ALONE.do(job, spans(40_960, batch_size(plan)))]
     for one, two in zip(found, expected, strict=False):
         assert np.array_equal(one.shares, two.shares)
         assert one.rows.tobytes() == two.rows.tobytes()

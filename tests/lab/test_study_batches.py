@@ -7,33 +7,33 @@ import pytest
 
 from tests.lab.planning import plan_of
 from tuilerie.engine.registry import BUILT_IN
-from tuilerie.lab.batches import compiled_batch
+from tuilerie.lab.batches import Batch, GamePlayer
 from tuilerie.lab.figures import columns
 from tuilerie.lab.marks import marks_of
-from tuilerie.lab.seat_players import Chairs
-from tuilerie.lab.study_batches import Studying, _Tables
+from tuilerie.lab.seat_players import SeatPlayers
+from tuilerie.lab.study_batches import StudyBatch
 
 GAMES = 12
 
 
 def studied(plan, games=GAMES, first=0):
-    worker = Studying([plan]).open()
+    player = GamePlayer(plan, StudyBatch)
     try:
-        return worker(first, games)[0]
+        return player(first, games)
     finally:
-        worker.close()
+        player.close()
 
 
 def told(plan, number):
     """The events of a game, played move by move."""
-    return Chairs(plan).play(number).events
+    return SeatPlayers(plan).play(number).events
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_games_are_those_of_a_simulation(game, players):
     plan = plan_of(game, players, ",".join((["random", "greedy"] * 2)[:players]))
-    study, plain = studied(plan, 200), compiled_batch(plan, 0, 200)
+    study, plain = studied(plan, 200), GamePlayer(plan, Batch)(0, 200)
     assert (study.shares == plain.shares).all()
     assert (study.points == plain.points).all()
     for name, values in (("moves", plain.moves), ("turns", plain.turns), ("reason", plain.reasons)):
@@ -47,7 +47,7 @@ def test_compiled_games_and_games_at_a_table_are_counted_alike(bots):
     Greedy ones can be played both ways.
     """
     plan = plan_of("restart", 3, bots)
-    one, two = studied(plan), _Tables(plan)(0, GAMES)
+    one, two = studied(plan), GamePlayer(plan, StudyBatch, compiled=False)(0, GAMES)
     for name in ("shares", "points", "marks", "decided", "present"):
         assert (getattr(one, name) == getattr(two, name)).all(), name
     assert one.rows.tobytes() == two.rows.tobytes()

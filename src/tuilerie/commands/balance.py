@@ -5,34 +5,35 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import bot_named, seat_bots, split_names
-from tuilerie.commands.arguments import Bar, read_variants
-from tuilerie.commands.lab import Asked, Told, check_report, saved_run
+from tuilerie.commands.arguments import read_variants
+from tuilerie.commands.lab import FailureReport, LabOptions, check_report, saved_run
 from tuilerie.commands.outcome import known_language
+from tuilerie.commands.progress import ProgressBar
 from tuilerie.commands.warming import announce
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.records import writing
 from tuilerie.engine.registry import game_named
-from tuilerie.lab.balance import Wanted
 from tuilerie.lab.balance import balance as run_balance
 from tuilerie.lab.conclusions import conclusions
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.marks import Mark, label, marks_of
 from tuilerie.lab.parquet import ParquetFile
 from tuilerie.lab.plan import Plan
+from tuilerie.lab.results import Comparison, Figure, Interval, StudyResult, figures_of, to_json
+from tuilerie.lab.study import StudyRequest
 from tuilerie.lab.wording import change_of, figure_name, number, percent, signed, value_of
 from tuilerie.words import say
 from tuilerie.words.terms import GameName
 
 
 @dataclass
-class Study:
+class BalanceOptions:
     """The options of `balance` beyond those that every command of the lab has."""
 
     games: int | None
@@ -46,49 +47,49 @@ class Study:
     parquet: Path | None
 
 
-class _Bar(Bar):
+class StudyProgress(ProgressBar):
     """Phases by name in the reader's language; failures of programs are told at once."""
 
     def __init__(self, lang: str) -> None:
         super().__init__()
-        self._told = Told(lang)
+        self._failures = FailureReport(lang)
         self._lang = lang
 
     def phase(self, label: str, total: int) -> None:
         super().phase(say(f"lab.phase.{label}", self._lang), total)
 
     def fail(self, failures: Sequence[OutsideFailure]) -> None:
-        self._told(failures)
+        self._failures(failures)
 
 
-def balance(asked: Asked, study: Study, crew: Crew, resume: bool, as_json: bool, lang: str) -> None:
+def balance(asked: LabOptions, study: BalanceOptions, crew: Crew, resume: bool, as_json: bool, lang: str) -> None:
     known_language(lang)
-    wanted = _wanted(asked, study)
-    arguments = _arguments(wanted, study)
+    request = _request(asked, study)
+    arguments = _arguments(request, study)
     parquet = None
     if study.report is not None:
         check_report(study.report)
     if study.parquet is not None:
-        parquet = ParquetFile(study.parquet, {_base_name(wanted.plan): wanted.plan} | wanted.others)
+        parquet = ParquetFile(study.parquet, {_base_name(request.plan): request.plan} | request.others)
     announce(asked.game, lang)
-    bar = _Bar(lang)
+    progress = StudyProgress(lang)
     with saved_run("balance", arguments, resume, lang) as checkpoint:
         try:
-            found = run_balance(wanted, crew, bar, checkpoint, parquet)
+            result = run_balance(request, crew, progress, checkpoint, parquet)
         finally:
-            bar.close()
+            progress.close()
         if parquet is not None:
             parquet.finish()
-    marks = {mark.name: mark for mark in marks_of(wanted.plan)}
+    marks = {mark.name: mark for mark in marks_of(request.plan)}
     if study.report is not None:
         from tuilerie.lab.report import balance_page
 
         with writing(study.report) as file:
-            file.write(balance_page(found, marks, command_line(asked, study, found), study.precision, lang))
+            file.write(balance_page(result, marks, command_line(asked, study, result.games), study.precision, lang))
     if as_json:
-        print(json.dumps(found))
+        print(json.dumps(to_json(result)))
         return
-    _show(found, marks, lang)
+    _show(result, marks, lang)
     for path in (study.report, study.parquet):
         if path is not None:
             print(say("cli.balance.written", lang, file=path))
@@ -97,7 +98,7 @@ def balance(asked: Asked, study: Study, crew: Crew, resume: bool, as_json: bool,
 # --- from what was typed -----------------------------------------------------------------------
 
 
-def _wanted(asked: Asked, study: Study) -> Wanted:
+def _request(asked: LabOptions, study: BalanceOptions) -> StudyRequest:
     game = game_named(asked.game)
     if study.precision is not None and not 0.01 <= study.precision <= 25:
         raise BadInput("balance.precision", precision=study.precision)
@@ -115,10 +116,18 @@ def _wanted(asked: Asked, study: Study) -> Wanted:
             bot_named(name)
     if study.report is not None and study.report == study.parquet:
         raise BadInput("balance.same-file")
-    return Wanted(plan, _others(plan, asked, study), study.games, study.precision, skill, study.deals, study.positions)
+    return StudyRequest(
+        plan=plan,
+        others=_others(plan, asked, study),
+        games=study.games,
+        precision=study.precision,
+        skill=skill,
+        deals=study.deals,
+        positions=study.positions,
+    )
 
 
-def _others(plan: Plan, asked: Asked, study: Study) -> dict[str, Plan]:
+def _others(plan: Plan, asked: LabOptions, study: BalanceOptions) -> dict[str, Plan]:
     others = {}
     for text in study.compare or ():
         pairs = [pair.strip() for pair in text.split(",")]
@@ -139,9 +148,9 @@ def _base_name(plan: Plan) -> str:
     return ",".join(f"{key}={value}" for key, value in differences(plan.game.options, plan.variant).items()) or "base"
 
 
-def _arguments(wanted: Wanted, study: Study) -> dict[str, Any]:
+def _arguments(request: StudyRequest, study: BalanceOptions) -> dict[str, object]:
     """Everything that decides the result; not who does the work."""
-    plans = [wanted.plan, *wanted.others.values()]
+    plans = [request.plan, *request.others.values()]
     return {
         "plans": [
             [
@@ -155,13 +164,13 @@ def _arguments(wanted: Wanted, study: Study) -> dict[str, Any]:
             ]
             for plan in plans
         ],
-        "games": wanted.games,
-        "precision": wanted.precision,
+        "games": request.games,
+        "precision": request.precision,
         "parquet": str(study.parquet.absolute()) if study.parquet else None,
     }
 
 
-def command_line(asked: Asked, study: Study, found: dict[str, Any]) -> str:
+def command_line(asked: LabOptions, study: BalanceOptions, games: int) -> str:
     """The command that gives these numbers again; with the number of games that was needed, not the precision that was
     asked.
     """
@@ -172,7 +181,7 @@ def command_line(asked: Asked, study: Study, found: dict[str, Any]) -> str:
         "--players",
         asked.players,
         "--games",
-        found["games"],
+        games,
         "--seed",
         asked.seed,
     ]
@@ -199,115 +208,96 @@ def command_line(asked: Asked, study: Study, found: dict[str, Any]) -> str:
 # --- on the terminal ------------------------------------------------------------------------------
 
 
-def _show(found: dict[str, Any], marks: dict[str, Mark], lang: str) -> None:
-    said = {key: found[key] for key in ("game", "players", "seed", "seconds")}
+def _show(result: StudyResult, marks: dict[str, Mark], lang: str) -> None:
     print(
         say(
             "cli.balance.done",
             lang,
-            games=number(found["games"], lang, 0),
-            bots=", ".join(dict.fromkeys(found["bots"])),
-            **said,
+            games=number(result.games, lang, 0),
+            bots=", ".join(dict.fromkeys(result.bots)),
+            game=result.game,
+            players=result.players,
+            seed=result.seed,
+            seconds=result.seconds,
         )
     )
     _heading("conclusions", lang)
-    for sentence in conclusions(found, marks, lang):
+    for sentence in conclusions(result, marks, lang):
         print(f"  - {sentence}")
-    _heading("seats", lang)
-    for place, figure in enumerate(found["order"]):
-        _line(f"order.{place}", figure, lang)
-    for seat, figure in enumerate(found["seats"]):
-        _line(f"seat.{seat}", figure, lang)
-    for section in ("length", "scores", "reasons", "closeness"):
-        _heading(section, lang)
-        for name, figure in found[section].items():
-            if isinstance(figure, dict):
-                column = {"mean": "score", "winner": "winner-score"}.get(
-                    name, f"reason.{name}" if section == "reasons" else name
-                )
-                _line(column, figure, lang, close_at=found["closeness"]["close_at"])
-    _show_marks(found, marks, lang)
-    _show_luck(found, lang)
-    for table in found["compare"]:
-        _show_change(table, found, lang)
+    seats = [(f"order.{place}", figure) for place, figure in enumerate(result.order)]
+    seats += [(f"seat.{seat}", figure) for seat, figure in enumerate(result.seats)]
+    _show_section("seats", seats, lang)
+    _show_section("length", figures_of(result.length), lang)
+    _show_section("scores", figures_of(result.scores), lang)
+    _show_section("reasons", ((f"reason.{name}", figure) for name, figure in result.reasons.items()), lang)
+    _show_section("closeness", figures_of(result.closeness), lang, close_at=result.closeness.close_at)
+    _show_marks(result, marks, lang)
+    _show_luck(result, lang)
+    for comparison in result.compare:
+        _show_comparison(comparison, result, lang)
     sys.stdout.flush()
 
 
-def _heading(section: str, lang: str, **details: Any) -> None:
+def _heading(section: str, lang: str, **details: object) -> None:
     print(say("lab.section." + section, lang, **details))
 
 
-def _line(column: str, figure: dict[str, Any], lang: str, **details: Any) -> None:
-    values = {key: value_of(column, figure[key], lang) for key in ("value", "low", "high")}
-    print(
-        say(
-            "cli.balance.figure",
-            lang,
-            name=figure_name(column, lang, **details),
-            games=number(figure["games"], lang, 0),
-            **values,
-        )
-    )
+def _show_section(section: str, figures: Iterable[tuple[str, Figure]], lang: str, **details: object) -> None:
+    _heading(section, lang)
+    for column, figure in figures:
+        values = [value_of(column, value, lang) for value in figure.triple]
+        _line(figure_name(column, lang, **details), values, figure.games, lang)
 
 
-def _show_marks(found: dict[str, Any], marks: dict[str, Mark], lang: str) -> None:
-    rows = [row for row in found["marks"] if row["victory"]]
-    if not rows:
+def _show_shares(shares: Mapping[str, Interval], games: int, lang: str) -> None:
+    for name, share in shares.items():
+        _line(say(f"lab.figure.{name}", lang), [percent(value, lang) for value in share.triple], games, lang)
+
+
+def _line(name: str, values: Sequence[str], games: int, lang: str) -> None:
+    value, low, high = values
+    print(say("cli.balance.figure", lang, name=name, games=number(games, lang, 0), value=value, low=low, high=high))
+
+
+def _show_marks(result: StudyResult, marks: dict[str, Mark], lang: str) -> None:
+    told = [(one, one.with_, one.without, one.victory) for one in result.marks]
+    if not any(victory for *_, victory in told):
         return
     _heading("marks", lang)
-    for row in rows:
-        change = row["victory"]
-        said = {
-            "mark": label(marks[row["mark"]], lang),
-            "share": percent(row["share"]["value"], lang),
-            "star": " *" if row["real"] else "",
-        }
-        said |= {"with_": percent(row["with"]["value"], lang), "without": percent(row["without"]["value"], lang)}
-        said |= {
-            "change": signed(100 * change["value"], lang),
-            "low": signed(100 * change["low"], lang),
-            "high": signed(100 * change["high"], lang),
-        }
-        print(say("cli.balance.mark", lang, **said))
-    print("  " + say("cli.balance.star", lang, count=len(found["marks"]), causes=say("cli.balance.causes", lang)))
+    for one, with_, without, victory in told:
+        if with_ and without and victory:
+            change, low, high = (signed(100 * value, lang) for value in victory.triple)
+            print(
+                say(
+                    "cli.balance.mark",
+                    lang,
+                    mark=label(marks[one.mark], lang),
+                    share=percent(one.share.value, lang),
+                    star=" *" if one.real else "",
+                    with_=percent(with_.value, lang),
+                    without=percent(without.value, lang),
+                    change=change,
+                    low=low,
+                    high=high,
+                )
+            )
+    print("  " + say("cli.balance.star", lang, count=len(result.marks), causes=say("cli.balance.causes", lang)))
 
 
-def _show_luck(found: dict[str, Any], lang: str) -> None:
-    luck, decisions = found.get("luck"), found.get("decisions")
-    if luck:
+def _show_luck(result: StudyResult, lang: str) -> None:
+    luck, decisions = result.luck, result.decisions
+    if luck is not None:
         _heading("luck", lang)
-        for part, figure in luck["parts"].items():
-            values = {key: percent(figure[key], lang) for key in ("value", "low", "high")}
-            print(
-                say(
-                    "cli.balance.figure",
-                    lang,
-                    name=say(f"lab.figure.{part}", lang),
-                    games=number(luck["games"], lang, 0),
-                    **values,
-                )
-            )
-    _heading("decisions", lang)
-    for name, figure in found["choices"].items():
-        _line(name, figure, lang)
-    if decisions:
-        for name in ("matters", "gain"):
-            values = {key: percent(decisions[name][key], lang) for key in ("value", "low", "high")}
-            print(
-                say(
-                    "cli.balance.figure",
-                    lang,
-                    name=say(f"lab.figure.{name}", lang),
-                    games=number(decisions["positions"], lang, 0),
-                    **values,
-                )
-            )
+        _show_shares(luck.parts, luck.games or 0, lang)
+    _show_section("decisions", figures_of(result.choices), lang)
+    if decisions is not None:
+        _show_shares({"matters": decisions.matters, "gain": decisions.gain}, decisions.positions, lang)
 
 
-def _show_change(table: dict[str, Any], found: dict[str, Any], lang: str) -> None:
-    _heading("compare", lang, variant=table["variant"])
-    for row in table["figures"]:
-        name = figure_name(row["figure"], lang, close_at=found["closeness"]["close_at"])
-        base, other = value_of(row["figure"], row["base"], lang), value_of(row["figure"], row["other"], lang)
-        change, low, high = (change_of(row["figure"], row[key], lang) for key in ("change", "low", "high"))
-        print(f"  {name}: {base} -> {other} ({change}: {low} .. {high}){' *' if row['real'] else ''}")
+def _show_comparison(comparison: Comparison, result: StudyResult, lang: str) -> None:
+    _heading("compare", lang, variant=comparison.variant)
+    for change in comparison.figures:
+        name = figure_name(change.figure, lang, close_at=result.closeness.close_at)
+        base, other = (value_of(change.figure, value, lang) for value in (change.base, change.other))
+        by, low, high = (change_of(change.figure, value, lang) for value in (change.change, change.low, change.high))
+        print(f"  {name}: {base} -> {other} ({by}: {low} .. {high}){' *' if change.real else ''}")

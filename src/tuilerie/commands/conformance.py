@@ -11,7 +11,7 @@ from tuilerie.commands.outcome import Failed, complain
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs
+from tuilerie.lab.seat_players import SeatPlayers
 from tuilerie.words import say
 from tuilerie.words.terms import GameName
 
@@ -40,11 +40,11 @@ def _play(name: str, command: str) -> int:
             [bot_named(command if seat == mine else "random") for seat in range(players)] for mine in range(players)
         ]
         plan = Plan(game, players, read_variant(game.options, {}, players), None, 1, seats)
-        chairs = Chairs(plan)
+        seat_players = SeatPlayers(plan)
         try:
             for number in range(GAMES_EACH * players):
-                chairs.play(number)
+                seat_players.play(number)
                 played += 1
         finally:
-            chairs.close()
+            seat_players.close()
     return played

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tuilerie.commands.arguments import progress_bar
 from tuilerie.commands.outcome import Failed, complain, known_language
+from tuilerie.commands.progress import progress_bar
 from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import BadInput, WrongRecord
 from tuilerie.engine.fair import Kept, compare_kept

@@ -9,15 +9,15 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import Bot, bot_named, seat_bots, split_names
-from tuilerie.commands.arguments import progress_bar, read_seed, read_variants
+from tuilerie.commands.arguments import read_seed, read_variants
 from tuilerie.commands.outcome import complain, known_language
+from tuilerie.commands.progress import progress_bar
 from tuilerie.commands.warming import announce
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.records import writing
@@ -28,6 +28,7 @@ from tuilerie.lab.comparison import compare, rotations
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.ladder import ladder as run_ladder
 from tuilerie.lab.plan import TURN_LIMIT, Plan
+from tuilerie.lab.results import BotShare, LadderResult, MatchResult, SeatShare, SimulationResult, Speed, to_json
 from tuilerie.lab.simulation import simulate as run_simulation
 from tuilerie.lab.simulation import simulate_to
 from tuilerie.lab.speed import bench_game
@@ -37,7 +38,7 @@ from tuilerie.words.terms import GameName
 
 
 @dataclass
-class Asked:
+class LabOptions:
     """The options that the commands of the lab share, as typed."""
 
     game: str
@@ -65,10 +66,10 @@ class Asked:
             self.limit,
         )
 
-    def decisive(self) -> dict[str, Any]:
+    def decisive(self) -> dict[str, object]:
         """What decides the result, as a checkpoint keeps it: the deck's content, not its path."""
         game = game_named(self.game)
-        typed = {
+        typed: dict[str, object] = {
             "game": self.game,
             "players": self.players,
             "seed": read_seed(self.seed),
@@ -78,7 +79,7 @@ class Asked:
 
 
 def simulate(
-    asked: Asked, games: int, crew: Crew, record: Path | None, legal: bool, resume: bool, as_json: bool, lang: str
+    asked: LabOptions, games: int, crew: Crew, record: Path | None, legal: bool, resume: bool, as_json: bool, lang: str
 ) -> None:
     known_language(lang)
     game = game_named(asked.game)
@@ -95,18 +96,18 @@ def simulate(
     with progress_bar(say("cli.bar.games", lang), games) as advance:
         news = _reporter(advance, lang)
         if record is not None:
-            summary = simulate_to(plan, games, crew, news, record, legal)
+            result = simulate_to(plan, games, crew, news, record, legal)
         else:
             with saved_run("simulate", asked.decisive() | {"games": games}, resume, lang) as checkpoint:
-                advance(checkpoint.found["games"] if checkpoint.found else 0)
-                summary = run_simulation(plan, games, crew, news, checkpoint)
+                advance(checkpoint.found.games if checkpoint.found else 0)
+                result = run_simulation(plan, games, crew, news, checkpoint)
     if as_json:
-        print(json.dumps(summary))
+        print(json.dumps(to_json(result)))
     else:
-        _show_simulation(summary, plan, lang)
+        _show_simulation(result, plan, lang)
 
 
-def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: bool, lang: str) -> None:
+def match(asked: LabOptions, deals: int, until: float | None, workers: int, as_json: bool, lang: str) -> None:
     known_language(lang)
     if until is not None and not 0 < until < 1:
         raise BadInput("until.range", until=until)
@@ -118,16 +119,18 @@ def match(asked: Asked, deals: int, until: float | None, workers: int, as_json: 
     plan = asked.plan(len(bots), rotations(bots))
     announce(asked.game, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
-        outcome = compare(
+        result = compare(
             plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until)
         )
     if as_json:
-        print(json.dumps(outcome))
+        print(json.dumps(to_json(result)))
     else:
-        _show_match(outcome, lang)
+        _show_match(result, lang)
 
 
-def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bool, as_json: bool, lang: str) -> None:
+def ladder(
+    asked: LabOptions, deals: int, crew: Crew, report: Path | None, resume: bool, as_json: bool, lang: str
+) -> None:
     known_language(lang)
     game_named(asked.game)
     bots = [bot_named(name, laboratory=True) for name in split_names(asked.bots)]
@@ -138,22 +141,20 @@ def ladder(asked: Asked, deals: int, crew: Crew, report: Path | None, resume: bo
     announce(asked.game, lang)
     saved = saved_run("ladder", asked.decisive() | {"deals": deals}, resume, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance, saved as checkpoint:
-        advance(2 * deals * len(checkpoint.found["pairs"]) if checkpoint.found else 0)
-        outcome = run_ladder(
-            lambda seats: asked.plan(2, seats), bots, deals, crew, _reporter(advance, lang), checkpoint
-        )
+        advance(checkpoint.found.games if checkpoint.found else 0)
+        result = run_ladder(lambda seats: asked.plan(2, seats), bots, deals, crew, _reporter(advance, lang), checkpoint)
     if report is not None:
         from tuilerie.lab.report import ladder_page
 
         with writing(report) as file:
-            file.write(ladder_page(outcome, read_seed(asked.seed), _ladder_command(asked, deals), lang))
+            file.write(ladder_page(result, read_seed(asked.seed), _ladder_command(asked, deals), lang))
     if as_json:
-        print(json.dumps(outcome))
+        print(json.dumps(to_json(result)))
     else:
-        _show_ladder(outcome, lang)
+        _show_ladder(result, lang)
 
 
-def _ladder_command(asked: Asked, deals: int) -> str:
+def _ladder_command(asked: LabOptions, deals: int) -> str:
     parts: list[object] = ["tuilerie", "ladder", asked.game, "--deals", deals, "--seed", asked.seed]
     for option, values in (
         ("--bots", asked.bots),
@@ -166,11 +167,11 @@ def _ladder_command(asked: Asked, deals: int) -> str:
 
 
 @contextlib.contextmanager
-def saved_run(command: str, arguments: dict[str, Any], resume: bool, lang: str) -> Iterator[Checkpoint]:
+def saved_run(command: str, arguments: Mapping[str, object], resume: bool, lang: str) -> Iterator[Checkpoint]:
     """A run that can be taken up again: whoever interrupts it is told how; a complete one leaves nothing behind."""
-    checkpoint = Checkpoint({"command": command} | arguments, resume)
+    checkpoint = Checkpoint({"command": command, **arguments}, resume)
     if checkpoint.found is not None:
-        print(say("cli.balance.resumed", lang, games=checkpoint.found["games"]), file=sys.stderr)
+        print(say("cli.balance.resumed", lang, games=checkpoint.found.games), file=sys.stderr)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield checkpoint
@@ -195,21 +196,21 @@ def bench(name: str | None, as_json: bool, lang: str) -> None:
     known_language(lang)
     names = [name] if name else list(known_games())
     games = [game_named(name) for name in names]
-    speeds: dict[str, Any] = {}
+    speeds: dict[str, dict[str, Speed]] = {}
     with progress_bar(say("cli.bar.bench", lang), len(games)) as advance:
         for game in games:
             speeds[game.id] = bench_game(game)
             advance(1)
     if as_json:
-        print(json.dumps(speeds))
+        print(json.dumps(to_json(speeds)))
         return
     for game_id, rates in speeds.items():
         for players, rate in rates.items():
-            speed = {"games": rate["games_per_s"], "moves": rate["moves_per_s"]}
+            speed = {"games": rate.games_per_s, "moves": rate.moves_per_s}
             print(say("cli.bench.line", lang, game=GameName(game_id), players=players, **speed))
 
 
-class Told:
+class FailureReport:
     """Says at once when programs from outside failed: the first few in full."""
 
     MOST = 5
@@ -227,51 +228,57 @@ class Told:
 
 def _reporter(advance: Callable[[int], None], lang: str) -> Callable[[Batch], None]:
     """Moves the bar on, and tells of failures."""
-    told = Told(lang)
+    failures = FailureReport(lang)
 
     def news(batch: Batch) -> None:
         advance(len(batch))
-        told(batch.failures)
+        failures(batch.failures)
 
     return news
 
 
-def _show_simulation(summary: dict[str, Any], plan: Plan, lang: str) -> None:
+def _show_simulation(result: SimulationResult, plan: Plan, lang: str) -> None:
     print(
         say(
             "cli.simulate.done",
             lang,
-            **{key: summary[key] for key in ("games", "game", "players", "mean_moves", "seconds")},
+            games=result.games,
+            game=result.game,
+            players=result.players,
+            mean_moves=result.mean_moves,
+            seconds=result.seconds,
         )
     )
-    for seat, row in enumerate(summary["seats"]):
-        print(say("cli.simulate.seat", lang, seat=seat, bot=plan.bots[0][seat].name, **_percent(row)))
+    for seat, share in enumerate(result.seats):
+        print(say("cli.simulate.seat", lang, seat=seat, bot=plan.bots[0][seat].name, **_percent(share)))
+    reasons = ", ".join(f"{reason_name(reason, lang)} ({count})" for reason, count in result.reasons.items())
+    print(say("cli.simulate.reasons", lang, reasons=reasons))
+
+
+def _show_match(result: MatchResult, lang: str) -> None:
     print(
         say(
-            "cli.simulate.reasons",
+            "cli.match.done",
             lang,
-            reasons=", ".join(f"{reason_name(reason, lang)} ({count})" for reason, count in summary["reasons"].items()),
+            deals=result.deals,
+            games=result.games,
+            game=result.game,
+            players=result.players,
+            seconds=result.seconds,
         )
     )
+    for bot in result.bots:
+        print(say("cli.match.bot", lang, name=bot.name, **_percent(bot)))
 
 
-def _show_match(outcome: dict[str, Any], lang: str) -> None:
-    print(
-        say("cli.match.done", lang, **{key: outcome[key] for key in ("deals", "games", "game", "players", "seconds")})
-    )
-    for row in outcome["bots"]:
-        print(say("cli.match.bot", lang, name=row["name"], **_percent(row)))
+def _show_ladder(result: LadderResult, lang: str) -> None:
+    print(say("cli.ladder.done", lang, deals=result.deals, game=result.game, seconds=result.seconds))
+    names = [bot.name for bot in result.bots]
+    for bot in result.bots:
+        shares = " ".join(f"{100 * bot.against[name]:6.1f}" if name in bot.against else "     -" for name in names)
+        print(f"  {bot.name[:24]:24} {bot.rating:6.0f} ({bot.low:.0f} .. {bot.high:.0f}) {shares}")
 
 
-def _show_ladder(outcome: dict[str, Any], lang: str) -> None:
-    print(say("cli.ladder.done", lang, **{key: outcome[key] for key in ("deals", "game", "seconds")}))
-    names = [row["name"] for row in outcome["bots"]]
-    for row in outcome["bots"]:
-        shares = " ".join(
-            f"{100 * row['against'][name]:6.1f}" if name in row["against"] else "     -" for name in names
-        )
-        print(f"  {row['name'][:24]:24} {row['rating']:6.0f} ({row['low']:.0f} .. {row['high']:.0f}) {shares}")
-
-
-def _percent(row: dict[str, Any]) -> dict[str, Any]:
-    return {key: 100 * row[key] for key in ("share", "low", "high")} | {"score": row["mean_score"]}
+def _percent(found: SeatShare | BotShare) -> dict[str, float]:
+    shares = {"share": 100 * found.share, "low": 100 * found.low, "high": 100 * found.high}
+    return shares | {"score": found.mean_score}

@@ -6,8 +6,8 @@ import os
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
-from tuilerie.commands.arguments import progress_bar
 from tuilerie.commands.outcome import known_language
+from tuilerie.commands.progress import progress_bar
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.kernel import sources
 from tuilerie.kernel.build import building

@@ -1,10 +1,15 @@
-"""Runs a plan, batch by batch, with any crew; batches come back in order, so that every crew gives the same result."""
+"""Games of a plan played batch by batch, with any crew; batches come back in order, so that every crew gives the same
+result.
+
+There is one way to play: inside compiled code where every seat is a simple policy, else match by match from Python.
+What is written down is a kind of batch: `Batch` keeps outcomes, `study_batches.StudyBatch` all that a study counts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 
@@ -13,11 +18,35 @@ from tuilerie.engine.match import Match
 from tuilerie.kernel.arrays import address
 from tuilerie.lab.crew import Crew, Span, crew_of
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs
+from tuilerie.lab.seat_players import SeatPlayers
 
 BATCH = 4096
 # reasons that are not the game's own: the turn limit, and a program from outside that failed
 STOPPED, FAILED = 255, 254
+
+
+class GameBatch(Protocol):
+    """Consecutive games from number `first`, and what is written down of them."""
+
+    first: int
+    failures: list[OutsideFailure]
+
+    @classmethod
+    def empty(cls, plan: Plan, first: int, count: int) -> Self: ...
+
+    def __len__(self) -> int: ...
+
+    def play_compiled(self, plan: Plan) -> None:
+        """Play all its games inside compiled code."""
+
+    def note(self, row: int, plan: Plan, match: Match) -> None:
+        """Write down a match played from Python."""
+
+    def note_failure(self, row: int, failure: OutsideFailure) -> None:
+        """Write down that a program from outside failed: it loses the game, the others share the victory."""
+
+
+Kind = TypeVar("Kind", bound=GameBatch)
 
 
 @dataclass
@@ -32,11 +61,33 @@ class Batch:
     reasons: np.ndarray
     failures: list[OutsideFailure] = field(default_factory=list)
 
+    @classmethod
+    def empty(cls, plan: Plan, first: int, count: int) -> Self:
+        shape = (count, plan.players)
+        moves, turns, reasons = (np.zeros(count, np.int64) for _ in range(3))
+        return cls(first, np.zeros(shape), np.zeros(shape), moves, turns, reasons)
+
     def __len__(self) -> int:
         return len(self.moves)
 
-    def note(self, row: int, match: Match) -> None:
-        """Write down the outcome of a match played from Python."""
+    def play_compiled(self, plan: Plan) -> None:
+        keys, kinds = plan.keys(self.first, len(self)), plan.kinds(len(self))
+        state, ruleset = plan.game.new_state(), plan.game.ruleset(plan.variant, plan.deck)
+        plan.game.study_library.play_batch(
+            state.address,
+            plan.players,
+            ruleset.address,
+            len(self),
+            address(keys),
+            address(kinds),
+            plan.run,
+            self.first,
+            plan.limit,
+            plan.game.new_actions(),
+            *(address(array) for array in (self.shares, self.points, self.moves, self.turns, self.reasons)),
+        )
+
+    def note(self, row: int, plan: Plan, match: Match) -> None:
         self.shares[row] = match.shares
         self.points[row] = match.scores
         self.moves[row] = sum(event[0] == "move" for event in match.events)
@@ -44,7 +95,6 @@ class Batch:
         self.reasons[row] = STOPPED if match.reason == "limit" else match.game.reasons.index(match.reason or "")
 
     def note_failure(self, row: int, failure: OutsideFailure) -> None:
-        """A program that fails loses the game; the others share the victory."""
         self.shares[row] = shares_of_failure(self.shares.shape[1], failure)
         self.reasons[row] = FAILED
         self.failures.append(failure)
@@ -56,83 +106,77 @@ def shares_of_failure(players: int, failure: OutsideFailure) -> np.ndarray:
     return shares
 
 
-def run(plan: Plan, games: int, crew: Crew | int, small: bool = False, begin: int = 0) -> Iterator[Batch]:
-    """Games begin..games-1 of the plan, in order; `small` batches for readers who may stop early."""
-    return crew_of(crew).do(Playing(plan), spans(plan, games, small, begin))
-
-
-def spans(plan: Plan, games: int, small: bool = False, begin: int = 0) -> Iterator[Span]:
-    """How a run is cut into pieces: the same whatever the crew. All rotations of a deal are in one piece."""
-    size = max(BATCH if plan.compiled and not small else 1, plan.rotations)
-    size -= size % plan.rotations
-    return ((first, min(size, games - first)) for first in range(begin, games, size))
+# --- the job -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Playing:
-    """The job of playing a plan's games, outcomes only."""
+class PlayGames(Generic[Kind]):
+    """The job of playing the same game numbers of several plans (a study compares variants on the same deals)."""
 
-    plan: Plan
+    plans: Sequence[Plan]
+    kind: type[Kind]
     processes: ClassVar[bool] = False
 
-    def open(self) -> CompiledGames | TableGames:
-        return CompiledGames(self.plan) if self.plan.compiled else TableGames(self.plan)
+    def open(self) -> PlanPlayers[Kind]:
+        return PlanPlayers(self.plans, self.kind)
 
 
-@dataclass
-class CompiledGames:
-    """Played inside compiled code without the lock: threads use all cores."""
+class PlanPlayers(Generic[Kind]):
+    """One player of games for each plan."""
 
-    plan: Plan
+    def __init__(self, plans: Sequence[Plan], kind: type[Kind]) -> None:
+        self._players = [GamePlayer(plan, kind) for plan in plans]
 
-    def __call__(self, first: int, count: int) -> Batch:
-        return compiled_batch(self.plan, first, count)
+    def __call__(self, first: int, count: int) -> list[Kind]:
+        return [player(first, count) for player in self._players]
 
     def close(self) -> None:
-        pass
+        for player in self._players:
+            player.close()
 
 
-class TableGames:
-    """Games played from Python, by programs from outside or by searches (which release the lock)."""
+class GamePlayer(Generic[Kind]):
+    """Plays games of a plan: inside compiled code without the lock (threads use all cores), or from Python, where
+    programs from outside and searches (which release the lock too) take part.
+    """
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._chairs = Chairs(plan)
+    def __init__(self, plan: Plan, kind: type[Kind], compiled: bool | None = None) -> None:
+        self._plan, self._kind = plan, kind
+        inside = plan.compiled if compiled is None else compiled
+        self._seats = None if inside else SeatPlayers(plan)
 
-    def __call__(self, first: int, count: int) -> Batch:
-        batch = empty_batch(first, count, self._plan.players)
-        for row in range(count):
-            try:
-                batch.note(row, self._chairs.play(first + row))
-            except OutsideFailure as failure:
-                batch.note_failure(row, failure)
+    def __call__(self, first: int, count: int) -> Kind:
+        batch = self._kind.empty(self._plan, first, count)
+        if self._seats is None:
+            batch.play_compiled(self._plan)
+        else:
+            self._play(batch, self._seats)
         return batch
 
+    def _play(self, batch: Kind, seats: SeatPlayers) -> None:
+        for row in range(len(batch)):
+            try:
+                batch.note(row, self._plan, seats.play(batch.first + row))
+            except OutsideFailure as failure:
+                batch.note_failure(row, failure)
+
     def close(self) -> None:
-        self._chairs.close()
+        if self._seats is not None:
+            self._seats.close()
 
 
-def compiled_batch(plan: Plan, first: int, count: int) -> Batch:
-    batch = empty_batch(first, count, plan.players)
-    keys, kinds = plan.keys(first, count), plan.kinds(count)
-    state, ruleset = plan.game.new_state(), plan.game.ruleset(plan.variant, plan.deck)
-    plan.game.study_library.play_batch(
-        state.address,
-        plan.players,
-        ruleset.address,
-        count,
-        address(keys),
-        address(kinds),
-        plan.run,
-        first,
-        plan.limit,
-        plan.game.new_actions(),
-        *(address(array) for array in (batch.shares, batch.points, batch.moves, batch.turns, batch.reasons)),
-    )
-    return batch
+def spans(games: int, size: int, begin: int = 0) -> Iterator[Span]:
+    """How games begin..games-1 are cut into pieces: the same whatever the crew."""
+    return ((first, min(size, games - first)) for first in range(begin, games, size))
 
 
-def empty_batch(first: int, count: int, players: int) -> Batch:
-    shape = (count, players)
-    moves, turns, reasons = (np.zeros(count, np.int64) for _ in range(3))
-    return Batch(first, np.zeros(shape), np.zeros(shape), moves, turns, reasons)
+def batch_size(plan: Plan, small: bool = False) -> int:
+    """Games in a piece of work. All rotations of a deal are in one piece; `small` is for readers who may stop early."""
+    size = max(BATCH if plan.compiled and not small else 1, plan.rotations)
+    return size - size % plan.rotations
+
+
+def run(plan: Plan, games: int, crew: Crew | int, small: bool = False, begin: int = 0) -> Iterator[Batch]:
+    """The outcomes of games begin..games-1 of the plan, in order."""
+    pieces = spans(games, batch_size(plan, small), begin)
+    return (batch for (batch,) in crew_of(crew).do(PlayGames([plan], Batch), pieces))

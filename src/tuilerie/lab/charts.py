@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from textwrap import wrap
 from typing import Any
 
@@ -19,6 +20,17 @@ LABELS = 150  # pixels for the names beside a plot
 PLOT = 190  # pixels for the plot itself
 LETTERS = 25  # of a name on one line
 BINS = 30
+
+
+@dataclass(frozen=True)
+class PlotRow:
+    """A named value with its interval."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    real: bool = True
 
 
 def require_altair() -> tuple[Any, Any]:
@@ -54,8 +66,8 @@ def histogram(counts: Sequence[int], title: str, how_often: str, whole: bool = T
     return _svg(chart)
 
 
-def bars(rows: Sequence[dict[str, Any]], title: str, fair: float | None = None) -> str:
-    """Horizontal bars with 95% intervals; rows have name, value, low, high (shares)."""
+def bars(rows: Sequence[PlotRow], title: str, fair: float | None = None) -> str:
+    """Horizontal bars with 95% intervals; the values are shares."""
     altair, _ = require_altair()
     data, names, step = _named(altair, rows)
     layers = [
@@ -73,8 +85,8 @@ def bars(rows: Sequence[dict[str, Any]], title: str, fair: float | None = None) 
     return _svg(altair.layer(*layers).properties(width=PLOT, height=step))
 
 
-def forest(rows: Sequence[dict[str, Any]], title: str, middle: float | None = 0.0, band: float | None = None) -> str:
-    """Points with 95% intervals around a line; rows have name, value, low, high and `real`, which fills the point."""
+def forest(rows: Sequence[PlotRow], title: str, middle: float | None = 0.0, band: float | None = None) -> str:
+    """Points with 95% intervals around a line; a real difference fills its point."""
     altair, _ = require_altair()
     data, names, step = _named(altair, rows)
     across = altair.X(
@@ -117,9 +129,9 @@ def forest(rows: Sequence[dict[str, Any]], title: str, middle: float | None = 0.
     return _svg(altair.layer(*layers).properties(width=PLOT, height=step))
 
 
-def _named(altair: Any, rows: Sequence[dict[str, Any]]) -> tuple[Any, Any, Any]:
+def _named(altair: Any, rows: Sequence[PlotRow]) -> tuple[Any, Any, Any]:
     """The rows, their axis with long names on several lines, and the height of a row."""
-    wrapped = [row | {"name": "\n".join(wrap(row["name"], LETTERS)) or " "} for row in rows]
+    wrapped = [asdict(row) | {"name": "\n".join(wrap(row.name, LETTERS)) or " "} for row in rows]
     lines = max((row["name"].count("\n") + 1 for row in wrapped), default=1)
     axis = altair.Axis(labelExpr="split(datum.label, '\\n')", labelLineHeight=13)
     return (

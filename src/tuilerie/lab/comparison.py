@@ -6,8 +6,7 @@ Every deal is played once per seat rotation, so that nobody profits from the car
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -16,6 +15,8 @@ from tuilerie.lab.batches import Batch, run
 from tuilerie.lab.crew import ALONE, Crew, crew_of
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
+from tuilerie.lab.progress import OnBatch
+from tuilerie.lab.results import BotShare, MatchResult
 from tuilerie.lab.sequential import anytime_interval, decided
 
 
@@ -35,7 +36,7 @@ class Tally:
         players = len(self.shares)
         turns = np.arange(players)
         # axes: deal, rotation, seat
-        shares, points = (table.reshape(-1, players, players) for table in (batch.shares, batch.points))
+        shares, points = (array.reshape(-1, players, players) for array in (batch.shares, batch.points))
         for bot in range(players):
             self.shares[bot].add(shares[:, turns, (bot - turns) % players].mean(axis=1))
             self.scores[bot].add(points[:, turns, (bot - turns) % players].mean(axis=1))
@@ -50,9 +51,9 @@ def compare(
     bots: Sequence[Bot],
     deals: int,
     crew: Crew | int,
-    progress: Callable[[Batch], None],
+    progress: OnBatch,
     until: float | None = None,
-) -> dict[str, Any]:
+) -> MatchResult:
     """At most `deals` deals; with `until`, fewer if the answer is clear before at that error.
 
     The intervals then hold in spite of the stopping.
@@ -67,16 +68,15 @@ def compare(
         progress(batch)
         if until is not None and decided(tally.shares, until):
             break
-    rows = []
+    found = []
     for bot, share, score in zip(bots, tally.shares, tally.scores, strict=True):
         low, high = share.share_interval() if until is None else anytime_interval(share, until)
-        rows.append({"name": bot.name, "share": share.mean, "low": low, "high": high, "mean_score": score.mean})
-    seconds = time.perf_counter() - begun
-    return {
-        "game": plan.game.id,
-        "players": players,
-        "deals": tally.deals,
-        "games": tally.deals * players,
-        "bots": rows,
-        "seconds": seconds,
-    }
+        found.append(BotShare(bot.name, share.mean, low, high, score.mean))
+    return MatchResult(
+        game=plan.game.id,
+        players=players,
+        deals=tally.deals,
+        games=tally.deals * players,
+        bots=found,
+        seconds=time.perf_counter() - begun,
+    )

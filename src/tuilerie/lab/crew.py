@@ -21,7 +21,7 @@ from tuilerie.engine.errors import BadInput, TuilerieError
 Result = TypeVar("Result", covariant=True)
 Span = tuple[int, int]  # first game, number of games
 REPLACEMENTS = 3  # workers that may die on one and the same piece before the run is given up
-PATIENCE = 5.0  # seconds to wait for a cluster to answer
+CONNECT_TIMEOUT = 5.0  # seconds to wait for a cluster to answer
 
 
 class Worker(Protocol[Result]):
@@ -223,7 +223,7 @@ def connected(address: str, workers: int) -> Any:
     if ray.is_initialized():
         return ray
     if address != "local":
-        _knock(address)
+        _check_reachable(address)
     quiet = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": True}
     try:
         if address == "local":
@@ -241,12 +241,12 @@ def connected(address: str, workers: int) -> Any:
     return ray
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Ray waits minutes for a cluster that is not there; a person should not."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
         return  # `auto`, or a name that Ray knows
     try:
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host, int(port)), CONNECT_TIMEOUT).close()
     except OSError as error:
         raise BadInput("ray.unreachable", address=address[:60], why=error.strerror or str(error)) from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -16,10 +16,12 @@ from tuilerie.bots import search
 from tuilerie.bots.kinds import UNIT
 from tuilerie.kernel.arrays import address
 from tuilerie.kernel.records import Record
+from tuilerie.lab.batches import spans
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs
+from tuilerie.lab.results import Decisions, Interval
+from tuilerie.lab.seat_players import SeatPlayers
 from tuilerie.lab.study_batches import NO_ACTIONS
 
 PARTS = 8  # of the worlds: how much they differ says how sure the measure is
@@ -29,7 +31,7 @@ PER_SPAN = 4
 
 
 @dataclass(frozen=True)
-class Judging:
+class JudgeDecisions:
     """The job of judging one decision of each game of a span: [options, gain over a random option, gain over the median
     option, 1 if it matters].
     """
@@ -37,26 +39,26 @@ class Judging:
     plan: Plan
     processes: ClassVar[bool] = False
 
-    def open(self) -> Judge:
-        return Judge(self.plan)
+    def open(self) -> DecisionJudge:
+        return DecisionJudge(self.plan)
 
 
-class Judge:
+class DecisionJudge:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._chairs = None if plan.compiled else Chairs(plan)
+        self._seats = None if plan.compiled else SeatPlayers(plan)
 
     def __call__(self, first: int, count: int) -> np.ndarray:
         judged = [self._judge(number) for number in range(first, first + count)]
         return np.array([row for row in judged if row is not None]).reshape(-1, 4)
 
     def close(self) -> None:
-        if self._chairs is not None:
-            self._chairs.close()
+        if self._seats is not None:
+            self._seats.close()
 
     def _judge(self, number: int) -> tuple[float, float, float, float] | None:
         """None for a game without any decision."""
-        given = NO_ACTIONS if self._chairs is None else np.array(self._chairs.play(number).log, np.int32)
+        given = NO_ACTIONS if self._seats is None else np.array(self._seats.play(number).log, np.int32)
         state = self._plan.game.new_state()
         decisions = self._walk(state, number, given, -1)
         if decisions == 0:
@@ -112,15 +114,14 @@ def measured(plan: Plan, state: Record, generator: np.random.Generator) -> tuple
     return chances, desk.moves[:n].index(chosen)
 
 
-def study_richness(plan: Plan, positions: int, crew: Crew, progress: Callable[[int], None]) -> dict[str, Any]:
+def study_decisions(plan: Plan, positions: int, crew: Crew, progress: Callable[[int], None]) -> Decisions:
     sums = {name: Mean() for name in ("options", "gain", "median_gain", "matters")}
-    pieces = ((first, min(PER_SPAN, positions - first)) for first in range(0, positions, PER_SPAN))
-    for table in crew.do(Judging(plan), pieces):
-        for name, values in zip(sums, table.T, strict=True):
+    for judged in crew.do(JudgeDecisions(plan), spans(positions, PER_SPAN)):
+        for name, values in zip(sums, judged.T, strict=True):
             sums[name].add(values)
-        progress(len(table))
-    found: dict[str, Any] = {"positions": sums["gain"].count}
-    for name, mean in sums.items():
-        low, high = mean.share_interval() if name == "matters" else mean.interval()
-        found[name] = {"value": mean.mean, "low": low, "high": high}
-    return found
+        progress(len(judged))
+    found = {
+        name: Interval(mean.mean, *(mean.share_interval() if name == "matters" else mean.interval()))
+        for name, mean in sums.items()
+    }
+    return Decisions(positions=sums["gain"].count, **found)

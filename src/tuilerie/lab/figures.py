@@ -4,14 +4,13 @@ never the games.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tuilerie.lab.batches import FAILED, STOPPED
-from tuilerie.lab.intervals import Mean
+from tuilerie.lab.intervals import Mean, MeanState
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.study_batches import Studied
+from tuilerie.lab.results import Distribution, Figure, Quantile
+from tuilerie.lab.study_batches import StudyBatch
 
 
 def reason_names(plan: Plan) -> dict[int, str]:
@@ -19,7 +18,7 @@ def reason_names(plan: Plan) -> dict[int, str]:
     return {code: name for code, name in enumerate(plan.game.reasons) if name} | {STOPPED: "limit", FAILED: "abandoned"}
 
 
-def columns(plan: Plan, batch: Studied) -> dict[str, np.ndarray]:
+def columns(plan: Plan, batch: StudyBatch) -> dict[str, np.ndarray]:
     """Per figure one number per game; nan where a game has none."""
     rows, players, games = batch.rows, plan.players, np.arange(len(batch))
     found = {f"seat.{seat}": batch.shares[:, seat] for seat in range(players)}
@@ -37,7 +36,7 @@ def columns(plan: Plan, batch: Studied) -> dict[str, np.ndarray]:
     return found
 
 
-def _closeness(plan: Plan, batch: Studied) -> dict[str, np.ndarray]:
+def _closeness(plan: Plan, batch: StudyBatch) -> dict[str, np.ndarray]:
     sign = 1.0 if plan.game.lowest_wins else -1.0
     ranked = np.sort(sign * batch.points, axis=1)
     margin = ranked[:, 1] - ranked[:, 0]
@@ -59,6 +58,7 @@ def _ratio(top: np.ndarray, bottom: np.ndarray) -> np.ndarray:
     return ratio
 
 
+SumsState = dict[str, MeanState]
 SHARES = ("seat.", "order.", "close", "shared", "half-leader", "forced", "reason.")
 
 
@@ -80,16 +80,16 @@ class Sums:
         for name, values in found.items():
             self.means.setdefault(name, Mean()).add(values[~np.isnan(values)])
 
-    def figure(self, name: str) -> dict[str, Any]:
+    def figure(self, name: str) -> Figure:
         mean = self.means.get(name, Mean())
         low, high = mean.share_interval() if is_share(name) else mean.interval()
-        return {"value": mean.mean, "low": low, "high": high, "games": mean.count}
+        return Figure(mean.mean, low, high, mean.count)
 
-    def kept(self) -> dict[str, Any]:
-        return {name: [mean.count, mean.total, mean.squares] for name, mean in self.means.items()}
+    def state(self) -> SumsState:
+        return {name: mean.state() for name, mean in self.means.items()}
 
-    def take_up(self, kept: dict[str, Any]) -> None:
-        self.means = {name: Mean(*row) for name, row in kept.items()}
+    def restore(self, state: SumsState) -> None:
+        self.means = {name: Mean(*row) for name, row in state.items()}
 
 
 class Histogram:
@@ -105,21 +105,22 @@ class Histogram:
             found[: len(self.counts)] += self.counts
             self.counts = found
 
-    def take_up(self, counts: list[int]) -> None:
-        self.counts = np.array(counts, np.int64)
+    def state(self) -> list[int]:
+        counts: list[int] = self.counts.tolist()
+        return counts
 
-    def summary(self) -> dict[str, Any]:
+    def restore(self, state: list[int]) -> None:
+        self.counts = np.array(state, np.int64)
+
+    def summary(self) -> Distribution:
         """Quantiles with intervals from order statistics, the least, the most, and the counts themselves."""
         total = int(self.counts.sum())
         if total == 0:
-            return {"count": 0, "quantiles": {}, "counts": []}
-        return {
-            "count": total,
-            "quantiles": {str(q): self._quantile(q / 100) for q in (5, 25, 50, 75, 95)},
-            "counts": self.counts.tolist(),
-        }
+            return Distribution(0, {}, [])
+        quantiles = {str(q): self._quantile(q / 100) for q in (5, 25, 50, 75, 95)}
+        return Distribution(total, quantiles, self.counts.tolist())
 
-    def _quantile(self, q: float) -> dict[str, int]:
+    def _quantile(self, q: float) -> Quantile:
         """The interval's ends are the values whose ranks are 1.96 standard deviations of a binomial away."""
         below = np.cumsum(self.counts)
         total = int(below[-1])
@@ -128,4 +129,4 @@ class Histogram:
             int(np.searchsorted(below, min(max(rank, 1), total)))
             for rank in (total * q, total * q - half, total * q + half + 1)
         )
-        return {"value": value, "low": low, "high": high}
+        return Quantile(value, low, high)

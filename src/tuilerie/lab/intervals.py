@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 Z = 1.959963984540054
+MeanState = tuple[int, float, float]  # count, total, squares
 
 
 @dataclass
@@ -25,6 +26,9 @@ class Mean:
         self.count += len(values)
         self.total += float(values.sum())
         self.squares += float((values * values).sum())
+
+    def state(self) -> MeanState:
+        return self.count, self.total, self.squares
 
     @property
     def mean(self) -> float:

@@ -6,80 +6,81 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Any
+from typing import TypedDict, cast
 
 import numpy as np
 
 from tuilerie.bots.roster import Bot
-from tuilerie.lab.batches import Batch
 from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.comparison import compare, rotations
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.plan import Plan
+from tuilerie.lab.progress import OnBatch
+from tuilerie.lab.results import BotRating, LadderResult, PairResult, to_json
 
 ELO = 400 / math.log(10)
 ANCHOR = 1000.0  # the mean of all ratings
+PlanFor = Callable[[Sequence[Sequence[Bot]]], Plan]  # from the bots by rotation and seat
+
+
+class PairState(TypedDict):
+    """What a checkpoint keeps of a pair: the fields of `PairResult`."""
+
+    one: str
+    two: str
+    share: float
+    low: float
+    high: float
 
 
 def ladder(
-    plan_for: Callable[[Sequence[Sequence[Bot]]], Plan],
+    plan_for: PlanFor,
     bots: Sequence[Bot],
     deals: int,
     crew: Crew | int,
-    progress: Callable[[Batch], None],
+    progress: OnBatch,
     checkpoint: Checkpoint | None = None,
-) -> dict[str, Any]:
+) -> LadderResult:
     """Every pair plays the same `deals` deals; ratings by maximum likelihood (Bradley-Terry), intervals over deals."""
     begun = time.perf_counter()
     count = len(bots)
     shares, weights = np.full((count, count), 0.5), np.zeros((count, count))
-    pairs: list[dict[str, Any]] = checkpoint.found["pairs"] if checkpoint is not None and checkpoint.found else []
+    pairs = _saved_pairs(checkpoint)
     for at, (one, two) in enumerate(combinations(range(count), 2)):
         if at == len(pairs):
-            pairs.append(_pair(plan_for, bots[one], bots[two], deals, crew, progress))
+            match = compare(plan_for(rotations([bots[one], bots[two]])), [bots[one], bots[two]], deals, crew, progress)
+            first = match.bots[0]
+            pairs.append(PairResult(bots[one].name, bots[two].name, first.share, first.low, first.high))
             if checkpoint is not None:
-                checkpoint.offer(2 * deals * len(pairs), lambda: {"games": 2 * deals * len(pairs), "pairs": pairs})
-        row = pairs[at]
-        shares[one, two], shares[two, one] = row["share"], 1 - row["share"]
-        weights[one, two] = weights[two, one] = _effective(row, deals)
+                checkpoint.offer(2 * deals * len(pairs), lambda: to_json(pairs))
+        shares[one, two], shares[two, one] = pairs[at].share, 1 - pairs[at].share
+        weights[one, two] = weights[two, one] = _effective(pairs[at], deals)
     ratings, errors = fit(shares, weights)
-    table = [
-        {
-            "name": bot.name,
-            "rating": rating,
-            "low": rating - Z * error,
-            "high": rating + Z * error,
-            "against": {bots[j].name: shares[i, j] for j in range(count) if j != i},
-        }
+    rated = [
+        BotRating(
+            name=bot.name,
+            rating=rating,
+            low=rating - Z * error,
+            high=rating + Z * error,
+            against={bots[j].name: shares[i, j] for j in range(count) if j != i},
+        )
         for i, (bot, rating, error) in enumerate(zip(bots, ratings.tolist(), errors.tolist(), strict=True))
     ]
-    table.sort(key=lambda row: -row["rating"])
-    return {
-        "game": plan_for([]).game.id,
-        "deals": deals,
-        "bots": table,
-        "pairs": pairs,
-        "seconds": time.perf_counter() - begun,
-    }
+    rated.sort(key=lambda one: -one.rating)
+    return LadderResult(plan_for([]).game.id, deals, rated, pairs, time.perf_counter() - begun)
 
 
-def _pair(
-    plan_for: Callable[[Sequence[Sequence[Bot]]], Plan],
-    one: Bot,
-    two: Bot,
-    deals: int,
-    crew: Crew | int,
-    progress: Callable[[Batch], None],
-) -> dict[str, Any]:
-    row = compare(plan_for(rotations([one, two])), [one, two], deals, crew, progress)["bots"][0]
-    return {"one": one.name, "two": two.name, "share": row["share"], "low": row["low"], "high": row["high"]}
+def _saved_pairs(checkpoint: Checkpoint | None) -> list[PairResult]:
+    if checkpoint is None or checkpoint.found is None:
+        return []
+    return [PairResult(**pair) for pair in cast(list[PairState], checkpoint.found.state)]
 
 
-def _effective(row: dict[str, Any], deals: int) -> float:
+def _effective(pair: PairResult, deals: int) -> float:
     """How many coin tosses are as sure as these deals: paired deals vary less than single games."""
-    half = (row["high"] - row["low"]) / (2 * Z)
-    p = min(max(row["share"], 0.5 / deals), 1 - 0.5 / deals)
+    half = (pair.high - pair.low) / (2 * Z)
+    p = min(max(pair.share, 0.5 / deals), 1 - 0.5 / deals)
     return float(p * (1 - p) / (half * half))
 
 

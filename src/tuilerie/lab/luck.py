@@ -14,19 +14,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from tuilerie.bots.roster import Bot
-from tuilerie.lab.batches import Batch, Playing, spans
+from tuilerie.lab.batches import Batch, run
 from tuilerie.lab.comparison import rotations
 from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.plan import Plan
+from tuilerie.lab.results import Interval, Luck
 
 
-class Luck:
+class LuckSums:
     """Sums over deals of four numbers (total variance, deal, arrangement, the player's edge) and of their products."""
 
     def __init__(self, players: int) -> None:
@@ -47,41 +47,32 @@ class Luck:
         arranged = (a * b).mean(axis=(1, 2))
         turns = np.arange(self.players)
         mine = (a[:, turns, -turns % self.players].mean(axis=1) + b[:, turns, -turns % self.players].mean(axis=1)) / 2
-        table = np.stack([total, deal, arranged, mine])
-        self.deals += table.shape[1]
-        self.sums += table.sum(axis=1)
-        self.products += table @ table.T
+        numbers = np.stack([total, deal, arranged, mine])
+        self.deals += numbers.shape[1]
+        self.sums += numbers.sum(axis=1)
+        self.products += numbers @ numbers.T
 
-    def result(self) -> dict[str, Any]:
+    def result(self, player: str, rival: str) -> Luck:
         means = self.sums / self.deals
         errors = (self.products / self.deals - np.outer(means, means)) / max(1, self.deals - 1)
         total, deal, arranged, mine = means.tolist()
         if total <= 0:
-            return {"deals": self.deals, "edge": _span(0.0, 0.0), "parts": {}}
+            return Luck(player, rival, self.deals, None, _around(0.0, 0.0), {})
         spread = _player_variance(self.players)
         edge_error = math.sqrt(max(errors[3, 3], 1 / (4 * self.deals**2)))  # a clean sweep is not certainty
-        player = max(0.0, (mine * mine - errors[3, 3]) * spread) / total
+        skill = max(0.0, (mine * mine - errors[3, 3]) * spread) / total
         low, high = max(0.0, abs(mine) - Z * edge_error), abs(mine) + Z * edge_error
         parts = {
-            "player": {
-                "value": player,
-                "low": low * low * spread / total,
-                "high": min(1.0, high * high * spread / total),
-            },
+            "player": Interval(skill, low * low * spread / total, min(1.0, high * high * spread / total)),
             "deal": self._ratio(np.array([0.0, 1.0, 0.0, 0.0]), means, errors, deal / total),
             "matching": self._ratio(
-                np.array([0.0, -1.0, 1.0, -2 * mine * spread]), means, errors, (arranged - deal) / total - player
+                np.array([0.0, -1.0, 1.0, -2 * mine * spread]), means, errors, (arranged - deal) / total - skill
             ),
             "play": self._ratio(np.array([1.0, 0.0, -1.0, 0.0]), means, errors, (total - arranged) / total),
         }
-        return {
-            "deals": self.deals,
-            "games": 2 * self.deals * self.players,
-            "edge": _span(mine, edge_error),
-            "parts": parts,
-        }
+        return Luck(player, rival, self.deals, 2 * self.deals * self.players, _around(mine, edge_error), parts)
 
-    def _ratio(self, weights: np.ndarray, means: np.ndarray, errors: np.ndarray, value: float) -> dict[str, float]:
+    def _ratio(self, weights: np.ndarray, means: np.ndarray, errors: np.ndarray, value: float) -> Interval:
         """An interval for weights @ means over the total variance, by the delta method. What never happened in n deals
         may still have a share of 3 / n.
         """
@@ -89,7 +80,7 @@ class Luck:
         slope[0] -= value / means[0]
         half = Z * math.sqrt(max(0.0, float(slope @ errors @ slope)))
         low, high = np.clip([value - half, max(value + half, 3 / self.deals)], 0.0, 1.0).tolist()
-        return {"value": float(np.clip(value, 0.0, 1.0)), "low": low, "high": high}
+        return Interval(float(np.clip(value, 0.0, 1.0)), low, high)
 
 
 def _player_variance(players: int) -> float:
@@ -99,22 +90,20 @@ def _player_variance(players: int) -> float:
     return (1 + 1 / (players - 1)) / players
 
 
-def _span(value: float, error: float) -> dict[str, float]:
-    return {"value": value, "low": value - Z * error, "high": value + Z * error}
+def _around(value: float, error: float) -> Interval:
+    return Interval(value, value - Z * error, value + Z * error)
 
 
-def study_luck(
-    plan: Plan, player: Bot, rival: Bot, deals: int, crew: Crew, progress: Callable[[Batch], None]
-) -> dict[str, Any]:
+def study_luck(plan: Plan, player: Bot, rival: Bot, deals: int, crew: Crew, progress: Callable[[Batch], None]) -> Luck:
     """`player` alone among rivals, at every seat of every deal, twice."""
     bots = rotations([player] + [rival] * (plan.players - 1))
     first, second = (replace(plan, bots=bots, replica=number) for number in (1, 2))
-    luck = Luck(plan.players)
+    luck = LuckSums(plan.players)
     games = deals * plan.players
     shape = (-1, plan.players, plan.players)
-    replicas = (crew.do(Playing(one), spans(one, games)) for one in (first, second))
+    replicas = (run(one, games, crew) for one in (first, second))
     for one, two in zip(*replicas, strict=True):
         progress(one)
         progress(two)
         luck.add(one.shares.reshape(shape), two.shares.reshape(shape))
-    return {"player": player.name, "rival": rival.name} | luck.result()
+    return luck.result(player.name, rival.name)

@@ -18,7 +18,7 @@ from tuilerie.engine.errors import BadInput
 from tuilerie.lab.figures import reason_names
 from tuilerie.lab.marks import Mark, marks_of
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.study_batches import Studied
+from tuilerie.lab.study_batches import StudyBatch
 
 GROUP = 65536  # rows that are compressed together
 
@@ -55,9 +55,9 @@ class ParquetFile:
             if file.suffix != ".parquet" or not file.stem.isdigit() or int(file.stem) >= parts:
                 file.unlink()
 
-    def add(self, batches: Sequence[Studied]) -> None:
+    def add(self, batches: Sequence[StudyBatch]) -> None:
         for (name, plan), marks, batch in zip(self._plans, self._marks, batches, strict=True):
-            self._waiting.append(self._arrow.table(table(name, plan, marks, batch)))
+            self._waiting.append(self._arrow.table(columns_of(name, plan, marks, batch)))
             self._rows += len(batch)
         if self._rows >= GROUP:
             self._flush()
@@ -101,7 +101,7 @@ class ParquetFile:
         return rows.schema
 
 
-def table(variant: str, plan: Plan, marks: Sequence[Mark], batch: Studied) -> dict[str, Any]:
+def columns_of(variant: str, plan: Plan, marks: Sequence[Mark], batch: StudyBatch) -> dict[str, Any]:
     """Columns of one batch; marks are counts per seat."""
     names = reason_names(plan)
     found: dict[str, Any] = {

@@ -5,13 +5,23 @@ it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from tuilerie.lab.charts import bars, forest, histogram
-from tuilerie.lab.conclusions import conclusions, strength
+from tuilerie.lab.charts import PlotRow, bars, forest, histogram
+from tuilerie.lab.conclusions import conclusions
 from tuilerie.lab.decisions import MATTERS, PARTS
 from tuilerie.lab.marks import Mark, label
 from tuilerie.lab.page import page, pair, paragraph, plot, section, sentences, table
+from tuilerie.lab.results import (
+    BotRating,
+    Change,
+    Comparison,
+    Figure,
+    Interval,
+    LadderResult,
+    MarkContrast,
+    StudyResult,
+    figures_of,
+)
 from tuilerie.lab.wording import (
     change_of,
     figure_name,
@@ -25,174 +35,152 @@ from tuilerie.lab.wording import (
 )
 from tuilerie.words import say
 
-Found = dict[str, Any]
 SHOWN = 24  # marks in the plot; the table has them all
 
 
-def balance_page(found: Found, marks: dict[str, Mark], command: str, precision: float | None, lang: str) -> str:
-    game = game_title(found["game"], lang)
-    bots = ", ".join(dict.fromkeys(found["bots"]) if len(set(found["bots"])) == 1 else found["bots"])
+def balance_page(result: StudyResult, marks: dict[str, Mark], command: str, precision: float | None, lang: str) -> str:
+    bots = ", ".join(dict.fromkeys(result.bots) if len(set(result.bots)) == 1 else result.bots)
     subtitle = say(
         "report.subtitle",
         lang,
-        players=found["players"],
-        games=number(found["games"], lang, 0),
+        players=result.players,
+        games=number(result.games, lang, 0),
         bots=bots,
-        seed=found["seed"],
+        seed=result.seed,
     )
-    said = conclusions(found, marks, lang)
+    said = conclusions(result, marks, lang)
     first = [sentences(said), paragraph(say("report.interval", lang), dim=True)]
-    if found["variant"]:
-        first.insert(
-            0,
-            paragraph(
-                say(
-                    "report.variant",
-                    lang,
-                    variant=", ".join(f"{key}={value}" for key, value in found["variant"].items()),
-                )
-            ),
-        )
+    if result.variant:
+        variant = ", ".join(f"{key}={value}" for key, value in result.variant.items())
+        first.insert(0, paragraph(say("report.variant", lang, variant=variant)))
     if precision is not None:
         first.append(paragraph(say("report.note-precision", lang, precision=number(precision, lang, 2)), dim=True))
     body = [
         section(say("lab.section.conclusions", lang), *first),
-        _seats(found, said[0], lang),
-        _lengths(found, lang),
-        _scores(found, lang),
+        _seats(result, said[0], lang),
+        _lengths(result, lang),
+        _scores(result, lang),
+        _reasons(result, lang),
+        _closeness(result, lang),
     ]
-    body += [_reasons(found, lang), _closeness(found, lang)]
-    body += [part for part in (_marks(found, marks, lang), _luck(found, lang), _choices(found, lang)) if part]
-    body += [_compared(one, found, lang) for one in found["compare"]]
-    return page(say("report.title", lang, game=game), subtitle, body, command, lang)
+    body += [part for part in (_marks(result, marks, lang), _luck(result, lang), _choices(result, lang)) if part]
+    body += [_compared(one, result, lang) for one in result.compare]
+    title = say("report.title", lang, game=game_title(result.game, lang))
+    return page(title, subtitle, body, command, lang)
 
 
 # --- the sections -----------------------------------------------------------------------------------
 
 
-def _seats(found: Found, text: str, lang: str) -> str:
-    fair = 1 / found["players"]
-    rows = [{"name": order_name(place, lang)} | figure for place, figure in enumerate(found["order"])]
-    picture = plot(bars(rows, say("report.share", lang), fair), say("report.plot-seats", lang, text=text))
-    heads = _heads(lang, "order", "share", "low", "high", "games")
-    order = [[row["name"], *_percents(row, lang), _games(row, lang)] for row in rows]
+def _seats(result: StudyResult, text: str, lang: str) -> str:
+    rows = [PlotRow(order_name(place, lang), *figure.triple) for place, figure in enumerate(result.order)]
+    picture = plot(bars(rows, say("report.share", lang), 1 / result.players), say("report.plot-seats", lang, text=text))
+    order = [
+        [order_name(place, lang), *_percents(figure, lang), _games(figure, lang)]
+        for place, figure in enumerate(result.order)
+    ]
     seats = [
         [
-            f"{seat} ({found['bots'][seat]})",
+            f"{seat} ({result.bots[seat]})",
             *_percents(figure, lang),
-            number(figure["mean_score"]["value"], lang),
+            number(figure.mean_score.value, lang),
             _games(figure, lang),
         ]
-        for seat, figure in enumerate(found["seats"])
+        for seat, figure in enumerate(result.seats)
     ]
-    tables = table(say("report.order", lang), heads, order) + table(
+    tables = table(say("report.order", lang), _heads(lang, "order", "share", "low", "high", "games"), order) + table(
         say("report.seat", lang), _heads(lang, "seat", "share", "low", "high", "score", "games"), seats
     )
     return section(say("lab.section.seats", lang), pair(picture, f"<div>{tables}</div>"))
 
 
-def _lengths(found: Found, lang: str) -> str:
-    picture = _distribution(found, "turns", lang)
-    rows = [_row(name, figure, lang) for name, figure in found["length"].items()]
+def _lengths(result: StudyResult, lang: str) -> str:
+    rows = [_row(column, figure, lang) for column, figure in figures_of(result.length)]
     title = say("lab.section.length", lang)
-    return section(title, pair(picture, _figures(title, rows, lang)), _quantiles(found, "turns", lang))
+    picture = _distribution(result, "turns", lang)
+    return section(title, pair(picture, _figures(title, rows, lang)), _quantiles(result, "turns", lang))
 
 
-def _scores(found: Found, lang: str) -> str:
-    rows = [
-        _row({"mean": "score", "winner": "winner-score"}[name], figure, lang)
-        for name, figure in found["scores"].items()
-    ]
+def _scores(result: StudyResult, lang: str) -> str:
+    rows = [_row(column, figure, lang) for column, figure in figures_of(result.scores)]
     title = say("lab.section.scores", lang)
-    return section(
-        title, pair(_distribution(found, "score", lang), _figures(title, rows, lang)), _quantiles(found, "score", lang)
-    )
+    picture = _distribution(result, "score", lang)
+    return section(title, pair(picture, _figures(title, rows, lang)), _quantiles(result, "score", lang))
 
 
-def _reasons(found: Found, lang: str) -> str:
-    rows = [{"name": reason_name(name, lang)} | figure for name, figure in found["reasons"].items()]
-    text = ", ".join(f"{row['name']} {percent(row['value'], lang)}" for row in rows)
+def _reasons(result: StudyResult, lang: str) -> str:
+    named = [(reason_name(name, lang), figure) for name, figure in result.reasons.items()]
+    text = ", ".join(f"{name} {percent(figure.value, lang)}" for name, figure in named)
+    rows = [PlotRow(name, *figure.triple) for name, figure in named]
     picture = plot(bars(rows, say("report.how-often", lang)), say("report.plot-reasons", lang, text=text + "."))
     title = say("lab.section.reasons", lang)
-    numbers = [[row["name"], *_percents(row, lang), _games(row, lang)] for row in rows]
+    numbers = [[name, *_percents(figure, lang), _games(figure, lang)] for name, figure in named]
     return section(title, pair(picture, table(title, _heads(lang, "reason", "value", "low", "high", "games"), numbers)))
 
 
-def _closeness(found: Found, lang: str) -> str:
-    closeness = found["closeness"]
+def _closeness(result: StudyResult, lang: str) -> str:
+    closeness = result.closeness
     rows = [
-        _row(name, figure, lang, close_at=closeness["close_at"])
-        for name, figure in closeness.items()
-        if isinstance(figure, dict) and figure["games"]
+        _row(column, figure, lang, close_at=closeness.close_at)
+        for column, figure in figures_of(closeness)
+        if figure.games
     ]
     title = say("lab.section.closeness", lang)
-    notes = [paragraph(say("report.note-margin", lang), dim=True)] if "empty-hand" in found["reasons"] else []
-    return section(title, pair(_distribution(found, "margin", lang), _figures(title, rows, lang)), *notes)
+    notes = [paragraph(say("report.note-margin", lang), dim=True)] if "empty-hand" in result.reasons else []
+    return section(title, pair(_distribution(result, "margin", lang), _figures(title, rows, lang)), *notes)
 
 
-def _marks(found: Found, marks: dict[str, Mark], lang: str) -> str:
-    rows = [row for row in found["marks"] if row["victory"]]
-    if not rows:
+def _marks(result: StudyResult, marks: dict[str, Mark], lang: str) -> str:
+    told = [(one, one.victory) for one in result.marks if one.victory]
+    if not told:
         return ""
-    shown = sorted(rows, key=lambda row: -abs(row["victory"]["value"]))[:SHOWN]
+    shown = sorted(told, key=lambda found: -abs(found[1].value))[:SHOWN]
     points = [
-        {"name": label(marks[row["mark"]], lang), "real": row["real"]}
-        | {key: 100 * row["victory"][key] for key in ("value", "low", "high")}
-        for row in shown
+        PlotRow(label(marks[one.mark], lang), 100 * victory.value, 100 * victory.low, 100 * victory.high, one.real)
+        for one, victory in shown
     ]
     picture = plot(forest(points, say("report.difference", lang)), say("report.plot-marks", lang))
-    heads = _heads(
-        lang,
-        "mark",
-        "kind",
-        "seats",
-        "with",
-        "without",
-        "difference",
-        "low",
-        "high",
-        "real",
-        "score-difference",
-        "decides",
-        "games",
-    )
-    numbers = [
-        [
-            label(marks[row["mark"]], lang),
-            say(f"lab.kind.{row['kind']}", lang),
-            percent(row["share"]["value"], lang),
-            percent(row["with"]["value"], lang),
-            percent(row["without"]["value"], lang),
-            *(signed(100 * row["victory"][key], lang) for key in ("value", "low", "high")),
-            say("report.yes" if row["real"] else "report.no", lang),
-            f"{signed(row['score']['value'], lang)} ({signed(row['score']['low'], lang)} … "
-            f"{signed(row['score']['high'], lang)})",
-            percent(row["decides"]["value"], lang),
-            number(row["games"], lang, 0),
-        ]
-        for row in rows
-    ]
+    heads = _heads(lang, "mark", "kind", "seats", "with", "without", "difference", "low", "high", "real")
+    heads += _heads(lang, "score-difference", "decides", "games")
+    numbers = [_mark_cells(one, marks, lang) for one, _ in told]
     title = say("lab.section.marks", lang)
     return section(title, picture, paragraph(say("report.note-marks", lang), dim=True), table(title, heads, numbers))
 
 
-def _luck(found: Found, lang: str) -> str:
-    luck = found.get("luck")
-    if not luck or not luck["parts"]:
+def _mark_cells(one: MarkContrast, marks: dict[str, Mark], lang: str) -> list[str]:
+    """Of a mark with enough games to tell."""
+    assert one.with_
+    assert one.without
+    assert one.victory
+    assert one.score
+    value, low, high = (signed(value, lang) for value in one.score.triple)
+    return [
+        label(marks[one.mark], lang),
+        say(f"lab.kind.{one.kind}", lang),
+        percent(one.share.value, lang),
+        percent(one.with_.value, lang),
+        percent(one.without.value, lang),
+        *(signed(100 * value, lang) for value in one.victory.triple),
+        say("report.yes" if one.real else "report.no", lang),
+        f"{value} ({low} … {high})",
+        percent(one.decides.value, lang),
+        number(one.games, lang, 0),
+    ]
+
+
+def _luck(result: StudyResult, lang: str) -> str:
+    luck = result.luck
+    if luck is None or not luck.parts:
         return ""
-    rows = [{"name": say(f"lab.figure.{name}", lang)} | figure for name, figure in luck["parts"].items()]
-    text = ", ".join(f"{row['name']} {percent(row['value'], lang)}" for row in rows)
+    named = [(say(f"lab.figure.{name}", lang), part) for name, part in luck.parts.items()]
+    text = ", ".join(f"{name} {percent(part.value, lang)}" for name, part in named)
+    rows = [PlotRow(name, *part.triple) for name, part in named]
     picture = plot(bars(rows, say("report.part", lang)), say("report.plot-luck", lang, text=text + "."))
-    numbers = [[row["name"], *_percents(row, lang)] for row in rows]
-    edge = luck["edge"]
-    numbers.append(
-        [
-            say("lab.figure.edge", lang, player=luck["player"]),
-            *(signed(100 * edge[key], lang) for key in ("value", "low", "high")),
-        ]
-    )
+    numbers = [[name, *_percents(part, lang)] for name, part in named]
+    edge = [signed(100 * value, lang) for value in luck.edge.triple]
+    numbers.append([say("lab.figure.edge", lang, player=luck.player), *edge])
     title = say("lab.section.luck", lang)
-    note = say("report.note-luck", lang, deals=number(luck["deals"], lang, 0), games=number(luck["games"], lang, 0))
+    note = say("report.note-luck", lang, deals=number(luck.deals, lang, 0), games=number(luck.games or 0, lang, 0))
     return section(
         title,
         pair(picture, table(title, _heads(lang, "part", "value", "low", "high"), numbers)),
@@ -200,85 +188,71 @@ def _luck(found: Found, lang: str) -> str:
     )
 
 
-def _choices(found: Found, lang: str) -> str:
-    rows = [_row(name, figure, lang) for name, figure in found["choices"].items()]
-    decisions = found.get("decisions")
+def _choices(result: StudyResult, lang: str) -> str:
+    rows = [_row(column, figure, lang) for column, figure in figures_of(result.choices)]
+    decisions = result.decisions
     notes = []
-    if decisions:
-        for name in ("matters", "gain"):
-            rows.append(
-                [
-                    say(f"lab.figure.{name}", lang),
-                    *_percents(decisions[name], lang),
-                    number(decisions["positions"], lang, 0),
-                ]
-            )
-        note = say(
-            "report.note-decisions",
-            lang,
-            positions=number(decisions["positions"], lang, 0),
-            parts=PARTS,
-            matters=number(100 * MATTERS, lang, 0),
-        )
+    if decisions is not None:
+        positions = number(decisions.positions, lang, 0)
+        for name, figure in (("matters", decisions.matters), ("gain", decisions.gain)):
+            rows.append([say(f"lab.figure.{name}", lang), *_percents(figure, lang), positions])
+        matters = number(100 * MATTERS, lang, 0)
+        note = say("report.note-decisions", lang, positions=positions, parts=PARTS, matters=matters)
         notes.append(paragraph(note, dim=True))
     title = say("lab.section.decisions", lang)
     return section(title, _figures(title, rows, lang), *notes)
 
 
-def _compared(one: Found, found: Found, lang: str) -> str:
-    title = say("lab.section.compare", lang, variant=one["variant"])
-    rows = one["figures"]
-    names = [figure_name(row["figure"], lang, close_at=found["closeness"]["close_at"]) for row in rows]
-    points = []
-    for name, row in zip(names, rows, strict=True):
-        half, size = (row["high"] - row["low"]) / 2, strength(row)
-        if half > 0:
-            towards = min(size, 12.0) * (1 if row["change"] > 0 else -1)
-            points.append(
-                {"name": name, "value": towards, "low": towards - 1, "high": towards + 1, "real": row["real"]}
-            )
+def _compared(comparison: Comparison, result: StudyResult, lang: str) -> str:
+    title = say("lab.section.compare", lang, variant=comparison.variant)
+    named = [
+        (figure_name(change.figure, lang, close_at=result.closeness.close_at), change) for change in comparison.figures
+    ]
+    points = [_change_row(name, change) for name, change in named if change.high > change.low]
     picture = (
         plot(forest(points, say("report.change", lang), 0.0, 1.0), say("report.plot-compare", lang)) if points else ""
     )
     heads = [
         *_heads(lang, "figure", "base"),
-        say("report.other", lang, variant=one["variant"]),
+        say("report.other", lang, variant=comparison.variant),
         *_heads(lang, "change", "low", "high", "real", "p", "games"),
     ]
     numbers = [
         [
             name,
-            value_of(row["figure"], row["base"], lang),
-            value_of(row["figure"], row["other"], lang),
-            *(change_of(row["figure"], row[key], lang) for key in ("change", "low", "high")),
-            say("report.yes" if row["real"] else "report.no", lang),
-            number(row["p"], lang, 3),
-            number(row["games"], lang, 0),
+            *(value_of(change.figure, value, lang) for value in (change.base, change.other)),
+            *(change_of(change.figure, value, lang) for value in (change.change, change.low, change.high)),
+            say("report.yes" if change.real else "report.no", lang),
+            number(change.p, lang, 3),
+            number(change.games, lang, 0),
         ]
-        for name, row in zip(names, rows, strict=True)
+        for name, change in named
     ]
     return section(title, picture, paragraph(say("report.note-compare", lang), dim=True), table(title, heads, numbers))
+
+
+def _change_row(name: str, change: Change) -> PlotRow:
+    """In half-widths of its interval, so that all figures share one axis."""
+    towards = min(change.strength, 12.0) * (1 if change.change > 0 else -1)
+    return PlotRow(name, towards, towards - 1, towards + 1, change.real)
 
 
 # --- a ladder ---------------------------------------------------------------------------------------
 
 
-def ladder_page(outcome: Found, seed: int, command: str, lang: str) -> str:
-    rows = outcome["bots"]
-    subtitle = say("report.ladder-subtitle", lang, deals=number(outcome["deals"], lang, 0), seed=seed)
-    apart = rows[0]["low"] > rows[1]["high"]
-    said = [_ladder_says(rows, lang) if apart else say("report.ladder-even", lang)]
-    points = [
-        {"name": row["name"], "value": row["rating"], "low": row["low"], "high": row["high"], "real": True}
-        for row in rows
-    ]
+def ladder_page(result: LadderResult, seed: int, command: str, lang: str) -> str:
+    bots = result.bots
+    subtitle = say("report.ladder-subtitle", lang, deals=number(result.deals, lang, 0), seed=seed)
+    apart = bots[0].low > bots[1].high
+    said = [_ladder_says(bots[0], bots[1], lang) if apart else say("report.ladder-even", lang)]
+    points = [PlotRow(bot.name, bot.rating, bot.low, bot.high) for bot in bots]
     picture = plot(forest(points, say("report.rating", lang), None), say("report.ladder-plot", lang))
-    ratings = [[row["name"], *(number(row[key], lang, 0) for key in ("rating", "low", "high"))] for row in rows]
+    ratings = [[bot.name, *(number(value, lang, 0) for value in (bot.rating, bot.low, bot.high))] for bot in bots]
     title = say("report.ladder-ratings", lang)
-    names = [row["name"] for row in rows]
+    names = [bot.name for bot in bots]
     cross = [
-        [row["name"], *(percent(row["against"][name], lang) if name in row["against"] else "–" for name in names)]
-        for row in rows
+        [bot.name, *(percent(bot.against[name], lang) if name in bot.against else "–" for name in names)]
+        for bot in bots
     ]
     body = [
         section(
@@ -291,15 +265,13 @@ def ladder_page(outcome: Found, seed: int, command: str, lang: str) -> str:
             table(say("report.ladder-table", lang), [say("report.bot", lang), *names], cross),
         ),
     ]
-    return page(say("report.ladder-title", lang, game=game_title(outcome["game"], lang)), subtitle, body, command, lang)
+    return page(say("report.ladder-title", lang, game=game_title(result.game, lang)), subtitle, body, command, lang)
 
 
-def _ladder_says(rows: Sequence[Found], lang: str) -> str:
-    best, second = rows[0], rows[1]
-    said = {"best": best["name"], "second": second["name"], "gap": number(best["rating"] - second["rating"], lang, 0)}
-    return say(
-        "report.ladder-says", lang, **said, **{key: number(best[key], lang, 0) for key in ("rating", "low", "high")}
-    )
+def _ladder_says(best: BotRating, second: BotRating, lang: str) -> str:
+    values = {"gap": best.rating - second.rating, "rating": best.rating, "low": best.low, "high": best.high}
+    said = {key: number(value, lang, 0) for key, value in values.items()}
+    return say("report.ladder-says", lang, best=best.name, second=second.name, **said)
 
 
 # --- small things -------------------------------------------------------------------------------------
@@ -309,39 +281,34 @@ def _heads(lang: str, *keys: str) -> list[str]:
     return [say(f"report.{key}", lang) for key in keys]
 
 
-def _percents(figure: Found, lang: str) -> list[str]:
-    return [percent(figure[key], lang) for key in ("value", "low", "high")]
+def _percents(figure: Interval, lang: str) -> list[str]:
+    return [percent(value, lang) for value in figure.triple]
 
 
-def _games(figure: Found, lang: str) -> str:
-    return number(figure["games"], lang, 0)
+def _games(figure: Figure, lang: str) -> str:
+    return number(figure.games, lang, 0)
 
 
-def _row(column: str, figure: Found, lang: str, **details: Any) -> list[str]:
-    return [
-        figure_name(column, lang, **details),
-        *(value_of(column, figure[key], lang) for key in ("value", "low", "high")),
-        _games(figure, lang),
-    ]
+def _row(column: str, figure: Figure, lang: str, **details: object) -> list[str]:
+    values = [value_of(column, value, lang) for value in figure.triple]
+    return [figure_name(column, lang, **details), *values, _games(figure, lang)]
 
 
 def _figures(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:
     return table(caption, _heads(lang, "figure", "value", "low", "high", "games"), rows)
 
 
-def _distribution(found: Found, name: str, lang: str) -> str:
-    one = found["distributions"][name]
-    if not one["count"]:
+def _distribution(result: StudyResult, name: str, lang: str) -> str:
+    one = result.distributions[name]
+    if not one.count:
         return ""
-    quantiles = one["quantiles"]
-    seen = say(f"report.plot-{name}", lang, low=quantiles["25"]["value"], high=quantiles["75"]["value"])
-    return plot(histogram(one["counts"], say(f"report.{name}", lang), say("report.how-often", lang)), seen)
+    seen = say(f"report.plot-{name}", lang, low=one.quantiles["25"].value, high=one.quantiles["75"].value)
+    return plot(histogram(one.counts, say(f"report.{name}", lang), say("report.how-often", lang)), seen)
 
 
-def _quantiles(found: Found, name: str, lang: str) -> str:
-    one = found["distributions"][name]
+def _quantiles(result: StudyResult, name: str, lang: str) -> str:
     rows = [
-        [say("report.quantile", lang, q=q), *(number(figure[key], lang, 0) for key in ("value", "low", "high"))]
-        for q, figure in one["quantiles"].items()
+        [say("report.quantile", lang, q=q), *(number(value, lang, 0) for value in quantile.triple)]
+        for q, quantile in result.distributions[name].quantiles.items()
     ]
     return table(say(f"report.{name}", lang), _heads(lang, "how-often", "value", "low", "high"), rows)

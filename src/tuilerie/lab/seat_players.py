@@ -12,10 +12,8 @@ from tuilerie.bots.player import choose, dice_of
 from tuilerie.engine.match import Match
 from tuilerie.lab.plan import Plan
 
-Report = Callable[[OutsideFailure], None]
 
-
-class Chairs:
+class SeatPlayers:
     """The players of a plan, seat by seat: compiled policies with dice of their own, and running programs that are kept
     from game to game.
     """

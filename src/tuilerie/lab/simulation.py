@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, TypedDict, cast
 
 from tuilerie.engine.records import to_line, writing
-from tuilerie.lab.batches import FAILED, STOPPED, Batch, empty_batch, run
+from tuilerie.lab.batches import FAILED, STOPPED, Batch, run, spans
 from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.crew import ALONE, Crew, crew_of
-from tuilerie.lab.intervals import Mean
+from tuilerie.lab.intervals import Mean, MeanState
 from tuilerie.lab.plan import Plan
-from tuilerie.lab.seat_players import Chairs, record_of
+from tuilerie.lab.progress import OnBatch
+from tuilerie.lab.results import SeatShare, SimulationResult
+from tuilerie.lab.seat_players import SeatPlayers, record_of
 
-Progress = Callable[[Batch], None]
 SPAN = 64  # recorded games per piece of work
+
+
+class SummaryState(TypedDict):
+    """What a checkpoint keeps."""
+
+    games: int
+    moves: int
+    means: list[MeanState]
+    reasons: dict[str, int]
 
 
 class Summary:
@@ -41,41 +50,40 @@ class Summary:
         for code, count in Counter(batch.reasons.tolist()).items():
             self.reasons[names[code]] += count
 
-    def kept(self) -> dict[str, Any]:
+    def state(self) -> SummaryState:
         """Everything gathered so far, for a checkpoint."""
-        means = [[mean.count, mean.total, mean.squares] for mean in (*self.shares, *self.points)]
+        means = [mean.state() for mean in (*self.shares, *self.points)]
         return {"games": self.games, "moves": self.moves, "means": means, "reasons": dict(self.reasons)}
 
-    def take_up(self, kept: dict[str, Any]) -> None:
+    def restore(self, state: SummaryState) -> None:
         """Go on from what a checkpoint kept."""
-        self.games, self.moves, self.reasons = kept["games"], kept["moves"], Counter(kept["reasons"])
-        means = [Mean(*row) for row in kept["means"]]
+        self.games, self.moves, self.reasons = state["games"], state["moves"], Counter(state["reasons"])
+        means = [Mean(*row) for row in state["means"]]
         self.shares, self.points = means[: self.plan.players], means[self.plan.players :]
 
-    def as_json(self, seconds: float) -> dict[str, Any]:
-        seats = []
-        for share, points in zip(self.shares, self.points, strict=True):
-            low, high = share.share_interval()
-            seats.append({"share": share.mean, "low": low, "high": high, "mean_score": points.mean})
-        return {
-            "game": self.plan.game.id,
-            "players": self.plan.players,
-            "games": self.games,
-            "moves": self.moves,
-            "seconds": seconds,
-            "seats": seats,
-            "mean_moves": self.moves / self.games if self.games else 0.0,
-            "reasons": dict(sorted(self.reasons.items())),
-        }
+    def result(self, seconds: float) -> SimulationResult:
+        return SimulationResult(
+            game=self.plan.game.id,
+            players=self.plan.players,
+            games=self.games,
+            moves=self.moves,
+            seconds=seconds,
+            seats=[
+                SeatShare(share.mean, *share.share_interval(), points.mean)
+                for share, points in zip(self.shares, self.points, strict=True)
+            ],
+            mean_moves=self.moves / self.games if self.games else 0.0,
+            reasons=dict(sorted(self.reasons.items())),
+        )
 
 
 def simulate(
-    plan: Plan, games: int, crew: Crew | int, progress: Progress, checkpoint: Checkpoint | None = None
-) -> dict[str, Any]:
+    plan: Plan, games: int, crew: Crew | int, progress: OnBatch, checkpoint: Checkpoint | None = None
+) -> SimulationResult:
     """Play games 0..games-1 of the plan; the summary, start-up not counted in its seconds."""
     summary = Summary(plan)
     if checkpoint is not None and checkpoint.found:
-        summary.take_up(checkpoint.found)
+        summary.restore(cast(SummaryState, checkpoint.found.state))
     if plan.compiled and crew_of(crew).ray is None:
         next(run(plan, 1, ALONE))  # compile or load before the clock starts
     begun = time.perf_counter()
@@ -83,49 +91,48 @@ def simulate(
         summary.add(batch)
         progress(batch)
         if checkpoint is not None:
-            checkpoint.offer(summary.games, summary.kept)
-    return summary.as_json(time.perf_counter() - begun)
+            checkpoint.offer(summary.games, summary.state)
+    return summary.result(time.perf_counter() - begun)
 
 
 def simulate_to(
-    plan: Plan, games: int, crew: Crew | int, progress: Progress, record: Path, with_legal: bool = False
-) -> dict[str, Any]:
+    plan: Plan, games: int, crew: Crew | int, progress: OnBatch, record: Path, with_legal: bool = False
+) -> SimulationResult:
     """The same games, written to `record` as well."""
     summary = Summary(plan)
     begun = time.perf_counter()
-    spans = ((first, min(SPAN, games - first)) for first in range(0, games, SPAN))
     with writing(record) as file:
-        for lines, batch in crew_of(crew).do(Recording(plan, with_legal), spans):
+        for lines, batch in crew_of(crew).do(RecordGames(plan, with_legal), spans(games, SPAN)):
             file.writelines(lines)
             summary.add(batch)
             progress(batch)
-    return summary.as_json(time.perf_counter() - begun)
+    return summary.result(time.perf_counter() - begun)
 
 
 @dataclass(frozen=True)
-class Recording:
+class RecordGames:
     """The job of playing games with all their events: Python's work, so several workers are processes."""
 
     plan: Plan
     with_legal: bool
     processes: ClassVar[bool] = True
 
-    def open(self) -> RecordedGames:
-        return RecordedGames(self.plan, self.with_legal)
+    def open(self) -> GameRecorder:
+        return GameRecorder(self.plan, self.with_legal)
 
 
-class RecordedGames:
+class GameRecorder:
     def __init__(self, plan: Plan, with_legal: bool) -> None:
         self._plan, self._with_legal = plan, with_legal
-        self._chairs = Chairs(plan)
+        self._seats = SeatPlayers(plan)
 
     def __call__(self, first: int, count: int) -> tuple[list[str], Batch]:
-        batch, lines = empty_batch(first, count, self._plan.players), []
+        batch, lines = Batch.empty(self._plan, first, count), []
         for row in range(count):
-            match = self._chairs.play(first + row, self._with_legal)
+            match = self._seats.play(first + row, self._with_legal)
             lines.append(to_line(record_of(self._plan, first + row, match)))
-            batch.note(row, match)
+            batch.note(row, self._plan, match)
         return lines, batch
 
     def close(self) -> None:
-        self._chairs.close()
+        self._seats.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tuilerie.lab.figures import is_share
 from tuilerie.words import game_title, grammar, say
 
@@ -62,7 +60,7 @@ def order_name(place: int, lang: str) -> str:
     return say("lab.figure.order_first", lang) if place == 0 else say("lab.figure.order_next", lang, place=place + 1)
 
 
-def figure_name(column: str, lang: str, **details: Any) -> str:
+def figure_name(column: str, lang: str, **details: object) -> str:
     """The name of a column of `figures.columns`."""
     head, _, tail = column.partition(".")
     if head == "seat" and tail:
