@@ -1,32 +1,21 @@
 """Romi Rami: the rules, over one flat record. Clause ids (RR-*) are those of the rules page.
 
-The record is in `record`, what contracts ask for in `fill`, moving cards and hiding in `cards`, points in
-`score`, features in `observe`.
+The record is in `record`, dealing in `deal`, what contracts ask for in `fill`, moving cards and hiding in `cards`,
+points in `score`, features in `observe`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tuilerie.games.romirami.cards import (
-    close_gap,
-    hand_to_bonus,
-    hand_to_discard,
-    hide,
-    market_to_hand,
-    pile_to_hand,
-    pile_to_market,
-    spread,
-)
+from tuilerie.games.romirami.cards import close_gap, hand_to_bonus, hand_to_discard, hide, market_to_hand
+from tuilerie.games.romirami.deal import clear, copy_deck, deal, draw_hand, fill_markets
 from tuilerie.games.romirami.fill import WITHOUT_JOKER, can_meet, highest_value, lowest_value, spend, value_counts, ways
 from tuilerie.games.romirami.observe import observe
 from tuilerie.games.romirami.record import (
     ACTIONS,
-    CARDS,
     CHOOSING_CARD,
     CHOOSING_VALUE,
-    COMPLETED,
-    CONTRACTS,
     DISCARD,
     DISCARDING,
     DONE,
@@ -36,21 +25,14 @@ from tuilerie.games.romirami.record import (
     FILLING,
     JOKER,
     KINDS,
-    LEAST,
-    MARKET,
     MOST,
-    NOWHERE,
     OFFERS,
     OVER,
-    RANDOM_SEAT,
     REASON_CONTRACTS,
     REASON_NO_CONTRACTS,
     REQUIREMENTS,
     RULESET,
     RUN,
-    SEATS,
-    SHUFFLED_FOR_HAND,
-    SHUFFLED_FOR_MARKET,
     STANDINGS,
     STATE,
     SUIT,
@@ -59,13 +41,12 @@ from tuilerie.games.romirami.record import (
     TAKE_ENOUGH,
     TAKEN,
     TAKING,
-    TROPHIES,
     VALUE,
     VALUES,
     size_of,
 )
 from tuilerie.games.romirami.score import end_game, scores, standings
-from tuilerie.kernel.chance import begin_game, begin_stream, below, shuffle
+from tuilerie.kernel.chance import begin_game
 from tuilerie.kernel.compiled import kernel
 from tuilerie.kernel.victory import returns
 
@@ -93,9 +74,10 @@ def start(state, players, ruleset, seed):
     begin_game(state, players, seed)
     state.winners = 0
     state.ending = 0
-    _copy_deck(state, ruleset)
-    _clear(state)
-    _deal(state, ruleset)
+    copy_deck(state, ruleset)
+    clear(state)
+    deal(state, ruleset)
+    _begin_turn(state)
 
 
 @kernel
@@ -137,85 +119,6 @@ def apply(state, action):
 @kernel
 def finished(state):
     return state.phase == OVER
-
-
-# --- dealing ---------------------------------------------------------------------------------------
-
-
-@kernel
-def _copy_deck(state, ruleset):
-    state.contracts = ruleset.contracts
-    state.in_deck = ruleset.in_deck
-    for contract in range(CONTRACTS):
-        state.number[contract] = ruleset.number[contract]
-        state.contract_points[contract] = ruleset.contract_points[contract]
-        state.contract_suit[contract] = ruleset.contract_suit[contract]
-        state.contract_cards[contract] = ruleset.contract_cards[contract]
-        for i in range(REQUIREMENTS):
-            state.requirement[contract, i] = ruleset.requirement[contract, i]
-    for trophy in range(TROPHIES):
-        state.trophy_suit[trophy] = ruleset.trophy_suit[trophy]
-        state.trophy_suit_points[trophy] = ruleset.trophy_suit_points[trophy]
-        state.trophy_combo[trophy] = ruleset.trophy_combo[trophy]
-        state.trophy_combo_points[trophy] = ruleset.trophy_combo_points[trophy]
-
-
-@kernel
-def _clear(state):
-    for seat in range(SEATS):
-        state.hand_size[seat] = 0
-        state.old_size[seat] = 0
-        state.bonus_size[seat] = 0
-        state.completed_count[seat] = 0
-        state.joker[seat] = 1 if seat < state.players else 0
-        for kind in range(KINDS):
-            state.hand[seat, kind] = 0
-            state.known[seat, kind] = 0
-            state.old[seat, kind] = 0
-            state.bonus[seat, kind] = 0
-        for i in range(COMPLETED):
-            state.completed[seat, i] = NOWHERE
-    for kind in range(KINDS):
-        state.discard[kind] = 0
-    for i in range(TAKEN):
-        state.taken[i] = NOWHERE
-    state.discard_size = 0
-    state.market_size = 0
-    state.offers_size = 0
-    state.last_kind = 0
-    state.filling = 0
-    state.requirement_at = 0
-    state.value = 0
-    state.laid = 0
-    state.last_suit = 0
-    state.ways = 0
-    state.shuffled = 0
-
-
-@kernel
-def _deal(state, ruleset):
-    """RR-S1..S3.
-
-    The stream is read in this order: value cards, contracts, trophies, first seat (only if it is drawn).
-    """
-    begin_stream(state, 0)
-    state.pile_at = 0
-    state.pile_end = spread(ruleset.copies, state.pile)
-    shuffle(state, state.pile, int(state.pile_end))
-    for i in range(state.pile_end, CARDS):
-        state.pile[i] = NOWHERE
-    state.contract_at = 0
-    for contract in range(CONTRACTS):
-        state.contract_pile[contract] = contract if contract < state.contracts else NOWHERE
-    shuffle(state, state.contract_pile, int(state.contracts))
-    for trophy in range(TROPHIES):
-        state.trophy_combos[trophy] = below(state, 2)
-    state.first = below(state, int(state.players)) if ruleset.first == RANDOM_SEAT else ruleset.first
-    for seat in range(state.players):
-        _draw_hand(state, seat)
-    _fill_markets(state)
-    state.turn = state.first
-    _begin_turn(state)
 
 
 # --- taking ----------------------------------------------------------------------------------------
@@ -413,46 +316,14 @@ def _complete(state):
 @kernel
 def _refill(state):
     """RR-T8, T9."""
-    _fill_markets(state)
+    fill_markets(state)
     seat = int(state.turn)
     if state.hand_size[seat] > MOST:
         state.phase = DISCARDING
         state.last_kind = 0
         return
-    _draw_hand(state, seat)
+    draw_hand(state, seat)
     _end_turn(state)
-
-
-@kernel
-def _fill_markets(state):
-    state.shuffled = 0
-    state.market_added = 0
-    state.offers_added = 0
-    while state.offers_size < OFFERS and state.contract_at < state.contracts:
-        state.offers[state.offers_size] = state.contract_pile[state.contract_at]
-        state.contract_pile[state.contract_at] = NOWHERE
-        state.contract_at += 1
-        state.offers_size += 1
-        state.offers_added += 1
-    while state.market_size < MARKET:
-        if state.pile_at == state.pile_end and state.discard_size:
-            state.shuffled = SHUFFLED_FOR_MARKET
-        if not pile_to_market(state):
-            break
-        state.market_added += 1
-    for i in range(state.market_size, MARKET):
-        state.market[i] = NOWHERE
-    for i in range(state.offers_size, OFFERS):
-        state.offers[i] = NOWHERE
-
-
-@kernel
-def _draw_hand(state, seat):
-    while state.hand_size[seat] < LEAST:
-        if state.pile_at == state.pile_end and state.discard_size:
-            state.shuffled = SHUFFLED_FOR_HAND
-        if not pile_to_hand(state, seat):
-            return
 
 
 @kernel
