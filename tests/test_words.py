@@ -245,9 +245,10 @@ def test_every_code_that_can_be_raised_has_a_sentence():
 
 def test_every_refusal_in_the_catalogue_can_be_raised():
     texts = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
-    for key in catalogue("en"):
-        if key.startswith("refusal."):
-            assert f'"{key.removeprefix("refusal.")}"' in texts, key
+    refusals = [key for key in catalogue("en") if key.startswith("refusal.")]
+    assert refusals
+    for key in refusals:
+        assert f'"{key.removeprefix("refusal.")}"' in texts, key
 
 
 # --- rules pages -----------------------------------------------------------------------------------------

@@ -78,8 +78,8 @@ def test_a_deal_depends_on_the_seed_and_the_round_only(game, players):
 @tables
 def test_random_games_end_and_legal_is_never_empty_before(game, players):
     record = game_named(game).record
-    for seed in range(20):
-        match = tuilerie.new(game, players, seed)
+    matches = [tuilerie.new(game, players, seed) for seed in range(20)]
+    for seed, match in enumerate(matches):
         chance = random.Random(seed)
         while not match.finished and match.turns < 200 * players:
             actions = match.actions()
@@ -87,11 +87,13 @@ def test_random_games_end_and_legal_is_never_empty_before(game, players):
             assert len(set(actions)) == len(actions)
             assert all(0 <= action < record.ACTIONS for action in actions)
             match.act(chance.choice(actions))
-        if match.finished:
-            assert match.actions() == []
-            assert match.legal() == []
-            assert sum(match.shares) == pytest.approx(1)
-            assert match.reason in match.game.reasons[1:]
+    ended = [match for match in matches if match.finished]
+    assert len(ended) >= 10  # the others ran into the limit of turns
+    for match in ended:
+        assert match.actions() == []
+        assert match.legal() == []
+        assert sum(match.shares) == pytest.approx(1)
+        assert match.reason in match.game.reasons[1:]
 
 
 @tables
@@ -114,6 +116,7 @@ def test_hide_keeps_what_the_seat_knows_and_deals_the_rest_again(game, players):
         match = random_match(game, players, seed, moves=5 + 6 * seed)
         if match.finished:
             continue
+        moves_of_mover = []
         for seat in range(players):
             others = set()
             for number in range(12):
@@ -122,11 +125,12 @@ def test_hide_keeps_what_the_seat_knows_and_deals_the_rest_again(game, players):
                 assert world.view(seat) == match.view(seat)
                 assert (observed(world, seat) == observed(match, seat)).all()
                 if match.turn == seat:
-                    assert world.game.moves(world.state) == match.game.moves(match.state)
+                    moves_of_mover.append(world.game.moves(world.state))
                 assert census(states_of(world)[0]) == expected(states_of(world)[0])
                 assert (states_of(world)["key"] != states_of(match)["key"]).any()
                 others.add(bytes(world.state))
             assert len(others) == 12
+        assert moves_of_mover == [match.game.moves(match.state)] * 12
 
 
 @tables
@@ -170,7 +174,7 @@ def test_views_and_events_show_nothing_hidden(game, players):
 @tables
 def test_observations_tell_apart_what_views_tell_apart(game, players):
     """Everything public is in the features: positions that a seat sees differently are observed differently."""
-    seen: dict[bytes, str] = {}
+    seen: dict[bytes, set[str]] = {}
     for seed in range(12):
         match = tuilerie.new(game, players, seed)
         chance = random.Random(seed)
@@ -180,8 +184,10 @@ def test_observations_tell_apart_what_views_tell_apart(game, players):
                 for key in NOT_FEATURES:
                     view.pop(key, None)
                 text = json.dumps(view, sort_keys=True)
-                assert seen.setdefault(observed(match, 0).tobytes(), text) == text
+                seen.setdefault(observed(match, 0).tobytes(), set()).add(text)
             match.act(chance.choice(match.actions()))
+    assert seen
+    assert all(len(views) == 1 for views in seen.values())
 
 
 # What a view says for people, but a learner does not need: history, and texts derived from the rest.

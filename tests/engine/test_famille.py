@@ -84,13 +84,12 @@ def test_events_tell_a_game_as_records_write_it():
     assert list(deal[1]) == ["hands", "table", "first"]
     assert [len(hand) for hand in deal[1]["hands"]] == [6, 6, 6]
     assert len(deal[1]["table"]) == 4
-    draws = 0
-    for event, following in zip(match.events, match.events[1:], strict=False):
-        if event[0] == "move" and event[2] == "draw":
-            draws += 1
-            assert following[:2] == ["draw", event[1]]
-            assert len(following[2]) == 1
+    pairs = zip(match.events, match.events[1:], strict=False)
+    draws = [(event, following) for event, following in pairs if event[0] == "move" and event[2] == "draw"]
     assert draws
+    for event, following in draws:
+        assert following[:2] == ["draw", event[1]]
+        assert len(following[2]) == 1
     end = match.events[-1]
     assert end == ["end", {"scores": match.scores, "winners": match.winners, "reason": match.reason}]
 

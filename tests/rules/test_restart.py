@@ -85,16 +85,19 @@ def test_who_begins():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_then_clockwise_in_every_round(players):
     match = random_match("restart", players, 8)
-    expected = None
+    deals = [event[1] for event in match.events if event[0] == "deal"]
+    first_tile = {2: "", 3: "o1", 4: "r1"}[players]  # with two players the first seat is drawn
+    assert deals
+    assert all(first_tile in ["", *deal["hands"][deal["first"]]] for deal in deals)
+    movers, expected, turn = [], [], None
     for event in match.events:
         if event[0] == "deal":
-            expected = event[1]["first"]
-            if players > 2:
-                assert {3: "o1", 4: "r1"}[players] in event[1]["hands"][expected]
+            turn = event[1]["first"]
         elif event[0] == "move":
-            assert event[1] == expected
-            if not event[2].startswith(("S:", "T:")):
-                expected = (expected + 1) % players
+            movers.append(event[1])
+            expected.append(turn)
+            turn = turn if event[2].startswith(("S:", "T:")) else (turn + 1) % players
+    assert movers == expected
 
 
 @pytest.mark.rule("RS-S6", "RS-V5")
