@@ -33,7 +33,8 @@ VARIANTS = [
     " --compare round_end=table --compare last_tile=placed --compare target=50 --compare target=200"
     for players in (2, 4)
 ] + [
-    f"balance famille --players {players} --bots greedy --games 30000 {NO_SAMPLES} --compare pool_end=stuck --compare free_draw=yes"
+    f"balance famille --players {players} --bots greedy --games 30000 {NO_SAMPLES} "
+    "--compare pool_end=stuck --compare free_draw=yes"
     for players in (2, 4)
 ]
 CONTRACTS = [f"balance romirami --players 2 --bots greedy --games 16000 {NO_SAMPLES}"]

@@ -6,20 +6,29 @@ Every claim of the text follows from an interval here, so that new numbers make 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from textwrap import fill
 
 from docs.study import run
+from docs.study.lookup import (
+    Found,
+    certain_edges,
+    dealt_marks,
+    edge_of,
+    first_rows,
+    labels,
+    luck_rows,
+    priced,
+    study_of,
+)
 
 from tuilerie.lab.charts import PlotRow, bars, forest, standalone
-from tuilerie.lab.holm import holm, p_value
-from tuilerie.lab.intervals import Z
-from tuilerie.lab.marks import label, marks_of
 from tuilerie.lab.results import Change
 from tuilerie.lab.wording import figure_name, value_of
 
-Found = dict[str, Any]
+UNBROKEN = {"break_long_words": False, "break_on_hyphens": False}
 PAGE = Path(__file__).parent.parent / "study.md"
 TITLES = {"restart": "ReStart", "romirami": "Romi Rami", "famille": "Rummy famille", "junior": "Rummy junior"}
 PARTS = ("player", "deal", "matching", "play")
@@ -42,7 +51,19 @@ def text(numbers: Found) -> str:
         _luck(numbers),
         _closing(),
     ]
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    return wrapped("\n\n".join(part.strip() for part in parts)) + "\n"
+
+
+def wrapped(page: str) -> str:
+    """Paragraphs and list items in lines of at most 120 columns; tables, pictures, headings and code as they are."""
+    blocks = re.split(r"(\n\n+|\n(?=[-|#!])|\n(?=```)|(?<=```)\n)", page)
+    code, done = False, []
+    for block in blocks:
+        kept = code or block.startswith(("|", "#", "!", "```")) or not block.strip()
+        code ^= block.count("```") % 2 == 1
+        indent = "  " if block.startswith("- ") else ""
+        done.append(block if kept else fill(" ".join(block.split()), 120, subsequent_indent=indent, **UNBROKEN))
+    return "".join(done)
 
 
 def plots(numbers: Found) -> Iterator[tuple[str, str]]:
@@ -71,78 +92,6 @@ def plot_row(name: str, figure: Found, scale: float = 1, real: bool = True) -> P
     return PlotRow(name, value, low, high, real)
 
 
-# --- looking things up ----------------------------------------------------------------------------------
-
-
-def first_rows(numbers: Found) -> Iterator[tuple[str, int, str, Found]]:
-    for command in [*run.FIRST, *run.CLUB]:
-        found = numbers[command]
-        yield found["game"], found["players"], found["bots"][0], found
-
-
-def edge_of(found: Found) -> dict[str, float]:
-    """What beginning is worth: the share of victory above a fair one."""
-    return {key: found["order"][0][key] - 1 / found["players"] for key in ("value", "low", "high")}
-
-
-def certain_edges(numbers: Found) -> list[bool]:
-    """Which advantages survive Holm's correction over all of them."""
-    edges = [edge_of(found) for *_, found in first_rows(numbers)]
-    return [p < 0.05 for p in holm([p_value(edge["value"], (edge["high"] - edge["low"]) / (2 * Z)) for edge in edges])]
-
-
-def study_of(numbers: Found, game: str, bots: str, players: int) -> Found:
-    return next(found for one, n, name, found in first_rows(numbers) if (one, n, name) == (game, players, bots))
-
-
-def dealt_marks(numbers: Found, bots: str, players: int) -> list[Found]:
-    return [row for row in study_of(numbers, "restart", bots, players)["marks"] if row["kind"] == "dealt"]
-
-
-def luck_rows(numbers: Found) -> Iterator[tuple[str, Found]]:
-    for command in run.LUCK:
-        if "--skill" not in command:
-            yield numbers[command]["game"], numbers[command]
-
-
-def labels() -> dict[str, str]:
-    from tuilerie.bots.roster import seat_bots
-    from tuilerie.engine.options import read_variant
-    from tuilerie.engine.registry import game_named
-    from tuilerie.lab.plan import Plan
-
-    game = game_named("romirami")
-    return {
-        mark.name: label(mark, "en")
-        for mark in marks_of(Plan(game, 2, read_variant(game.options, {}, 2), None, 0, [seat_bots(["greedy"], 2)]))
-    }
-
-
-def priced(numbers: Found) -> list[Found]:
-    """Contracts by how much more the score of those who complete them exceeds the others' than for the average
-    contract, the dearest first.
-    """
-    rows = [row for row in numbers[run.CONTRACTS[0]]["marks"] if row["mark"].startswith("contract-")]
-    names = labels()
-    middle = sum(row["score"]["value"] for row in rows) / len(rows)
-    found = []
-    for row in rows:
-        error = (row["score"]["high"] - row["score"]["low"]) / (2 * Z)
-        above = row["score"]["value"] - middle
-        one = {
-            "mark": row["mark"],
-            "label": names[row["mark"]],
-            "value": above,
-            "low": above - Z * error,
-            "high": above + Z * error,
-            "p": p_value(above, error),
-        }
-        found.append(one | {"row": row})
-    for one, p in zip(found, holm([one["p"] for one in found]), strict=True):
-        one["real"] = p < 0.05
-    return sorted(found, key=lambda one: -one["value"])
-
-
 # --- the text ---------------------------------------------------------------------------------------------
 
 
@@ -153,7 +102,22 @@ def pct(figure: Found, digits: int = 1) -> str:
 
 
 def signed(figure: Found, scale: float = 100.0, digits: int = 1) -> str:
-    return f"{scale * figure['value']:+.{digits}f} ({scale * figure['low']:+.{digits}f} to {scale * figure['high']:+.{digits}f})"
+    value, low, high = (f"{scale * figure[key]:+.{digits}f}" for key in ("value", "low", "high"))
+    return f"{value} ({low} to {high})"
+
+
+PICTURES = {
+    "first-seat": "What beginning is worth, by game, number of players and kind of player: points of victory above a "
+    "fair share",
+    "special-tiles": "What each special tile is worth to the player who is dealt it in the first round: points of "
+    "victory",
+    "contracts": "Score of those who complete a contract, above the average contract",
+    "luck": "What explains who wins, by game",
+}
+
+
+def picture(name: str) -> str:
+    return f"![{PICTURES[name]}, with 95% intervals](study/{name}.svg)"
 
 
 def listed(words: Sequence[str]) -> str:
@@ -177,12 +141,16 @@ def _opening() -> str:
     return """
 # A study of the four games
 
-What our own laboratory finds in the games of the shelf. Every number in this page was made by `make study`, which runs the commands shown in each
-section and writes the page from their answers ([numbers.json](study/numbers.json)); the same commands give you the same numbers. In brackets: 95%
-intervals. Where many questions are asked at once, a difference is called certain only if it survives Holm's correction. [The guide](lab.md) shows
+What our own laboratory finds in the games of the shelf. Every number in this page was made by `make study`, which
+runs the commands shown in each
+section and writes the page from their answers ([numbers.json](study/numbers.json)); the same commands give you the
+same numbers. In brackets: 95%
+intervals. Where many questions are asked at once, a difference is called certain only if it survives Holm's
+correction. [The guide](lab.md) shows
 how to ask questions of your own.
 
-**Who plays?** `random` takes any legal move, `greedy` follows rules of thumb, `club` looks ahead a little. What holds for all of them is likely a
+**Who plays?** `random` takes any legal move, `greedy` follows rules of thumb, `club` looks ahead a little. What
+holds for all of them is likely a
 property of the game; what holds for one may be a habit of that player.
 """
 
@@ -200,10 +168,12 @@ def _first(numbers: Found) -> str:
     return f"""
 ## Is it better to begin?
 
-![What beginning is worth, by game, number of players and kind of player: points of victory above a fair share, with 95% intervals](study/first-seat.svg)
+{picture("first-seat")}
 
-In {len(good)} of {len(rows)} studies beginning helps for certain, in {len(bad)} it hurts, and in {len(kept)} no advantage can be seen. It helps most in
-{most}. {f"It hurts most in {least}." if bad else "It certainly hurts nowhere."} {"Nothing can be seen in " + listed(kept) + "." if kept else ""}
+In {len(good)} of {len(rows)} studies beginning helps for certain, in {len(bad)} it hurts, and in {len(kept)} no
+advantage can be seen. It helps most in
+{most}. {f"It hurts most in {least}." if bad else "It certainly hurts nowhere."}
+{"Nothing can be seen in " + listed(kept) + "." if kept else ""}
 
 {table(("game", "players", "bots", "games", "who begins wins", "points above a fair share"), rows)}
 
@@ -219,11 +189,7 @@ def _variants(numbers: Found) -> str:
         rows = []
         for one in found["compare"]:
             certain = sorted((row for row in one["figures"] if row["real"]), key=lambda row: -Change(**row).strength)
-            told = [
-                f"{figure_name(row['figure'], 'en', close_at=found['closeness']['close_at'])}: {value_of(row['figure'], row['base'], 'en')} → "
-                f"{value_of(row['figure'], row['other'], 'en')}"
-                for row in certain[:4]
-            ]
+            told = [_told(row, found["closeness"]["close_at"]) for row in certain[:4]]
             first = one["figures"][0]
             rows.append(
                 (
@@ -237,7 +203,8 @@ def _variants(numbers: Found) -> str:
     return f"""
 ## What the variants change
 
-Both rules were played on the same deals with the same dice, 30,000 games each, greedy players; differences are taken game by game. Romi Rami and Rummy
+Both rules were played on the same deals with the same dice, 30,000 games each, greedy players; differences are
+taken game by game. Romi Rami and Rummy
 junior have one setting only, who begins (`first`), which is the section above.
 
 {chr(10).join(part + chr(10) for part in parts)}
@@ -245,9 +212,20 @@ junior have one setting only, who begins (`first`), which is the section above.
 """
 
 
+def _told(row: Found, close_at: int) -> str:
+    base, other = (value_of(row["figure"], row[key], "en") for key in ("base", "other"))
+    return f"{figure_name(row['figure'], 'en', close_at=close_at)}: {base} → {other}"
+
+
 def _change(row: Found) -> str:
     certain = ", certain" if row["real"] else ""
     return f"{100 * row['change']:+.1f} ({100 * row['low']:+.1f} to {100 * row['high']:+.1f}{certain})"
+
+
+SPECIAL_HEADS = ("tile", "bots", "players", "wins with / without", "points of victory")
+SPECIAL_HEADS += ("final score (lower is better)", "left in hand")
+CHOICE_HEADS = ("game", "options per decision", "actions without a choice", "decisions that matter")
+CHOICE_HEADS += ("gain of the best option (points)",)
 
 
 def _specials(numbers: Found) -> str:
@@ -272,20 +250,26 @@ def _specials(numbers: Found) -> str:
     points = [-one[3]["score"]["value"] for one in verdicts if one[0] == "bin" and one[1] == "greedy"]
     verdict = ""
     if len(good) == len(verdicts):
-        verdict = """**Both tiles are worth more than they cost, everywhere.** A designer who wants them dearer has to charge for the use, not for the
-holding: nobody who can play keeps them."""
+        verdict = (
+            "**Both tiles are worth more than they cost, everywhere.** A designer who wants them dearer has to charge "
+            "for the use, not for the holding: nobody who can play keeps them."
+        )
     return f"""
 ## Are Scissors and Bin worth their 20 points?
 
-![What each special tile is worth to the player who is dealt it in the first round: points of victory, with 95% intervals](study/special-tiles.svg)
+{picture("special-tiles")}
 
-Who is dealt what is chance alone, so these differences are effects of the tile. In {len(good)} of {len(verdicts)} cases the tile helps its
-holder for certain. For greedy players a Bin in the first hand is worth {100 * min(bin_):.0f} to {100 * max(bin_):.0f} points of victory and
-{min(points):.0f} to {max(points):.0f} points of the final score; Scissors are worth {100 * min(scissors):.0f} to {100 * max(scissors):.0f} points of victory.
-The 20 points are a threat that is hardly ever carried out: the last column says how often a player is left with the tile at the end of some round of
+Who is dealt what is chance alone, so these differences are effects of the tile. In {len(good)} of {len(verdicts)}
+cases the tile helps its
+holder for certain. For greedy players a Bin in the first hand is worth {100 * min(bin_):.0f} to
+{100 * max(bin_):.0f} points of victory and
+{min(points):.0f} to {max(points):.0f} points of the final score; Scissors are worth {100 * min(scissors):.0f} to
+{100 * max(scissors):.0f} points of victory.
+The 20 points are a threat that is hardly ever carried out: the last column says how often a player is left with the
+tile at the end of some round of
 the game. {verdict}
 
-{table(("tile", "bots", "players", "wins with / without", "points of victory", "final score (lower is better)", "left in hand"), rows)}
+{table(SPECIAL_HEADS, rows)}
 
 The commands are those of the first section.
 """
@@ -320,11 +304,14 @@ def _contracts(numbers: Found) -> str:
     return f"""
 ## Which contracts and trophies are over- or under-priced?
 
-Two greedy players, {found["games"]:,} games. For each contract: how much further ahead in the final score is the player who completed it, compared with the
-average contract? If all were priced alike, all would be at 0. Those above pay too much for the effort, those below too little. Part of
-it is luck with the cards, more so for contracts that ask for many: take this as a hint which prices to look at, and try new ones with `--compare-deck`.
+Two greedy players, {found["games"]:,} games. For each contract: how much further ahead in the final score is the
+player who completed it, compared with the
+average contract? If all were priced alike, all would be at 0. Those above pay too much for the effort, those below
+too little. Part of
+it is luck with the cards, more so for contracts that ask for many: take this as a hint which prices to look at, and
+try new ones with `--compare-deck`.
 
-![Score of those who complete a contract, above the average contract, with 95% intervals](study/contracts.svg)
+{picture("contracts")}
 
 {len(over)} contracts are over-priced for certain, {len(under)} under-priced (of {len(ranked)}; Holm's correction).
 
@@ -336,11 +323,13 @@ it is luck with the cards, more so for contracts that ask for many: take this as
 
 {table(heads, rows(under[:10]))}
 
-**Trophies.** “Decides”: share of the games with this side up in which somebody else would have won without its points.
+**Trophies.** “Decides”: share of the games with this side up in which somebody else would have won without its
+points.
 
 {table(("trophy", "its holder wins", "decides"), prizes)}
 
-Bonus cards: without their points {100 * bonus["decides"]["value"]:.0f}% of the games would have had another winner, and the player with the most of them
+Bonus cards: without their points {100 * bonus["decides"]["value"]:.0f}% of the games would have had another winner,
+and the player with the most of them
 wins {pct(bonus["with"])}.
 
 {commands(run.CONTRACTS)}
@@ -379,20 +368,23 @@ def _luck(numbers: Found) -> str:
     return f"""
 ## Luck and skill
 
-One player sits against another of a different strength; every deal is played from both seats, and all of it twice with other dice. What decides who
+One player sits against another of a different strength; every deal is played from both seats, and all of it twice
+with other dice. What decides who
 wins then splits into four parts.
 
-![What explains who wins, by game, with 95% intervals](study/luck.svg)
+{picture("luck")}
 
 {table(("game", "players", "edge in points", *(LUCK_WORDS[part] for part in PARTS)), rows)}
 
-The share of “who plays” depends on how unlike the two are: it says how much room a game leaves for playing better, not how hard it is. In Rummy junior
+The share of “who plays” depends on how unlike the two are: it says how much room a game leaves for playing better,
+not how hard it is. In Rummy junior
 nobody can play better: all tiles look alike, and its share is chance through and through.
 
-How much is there to decide? One random decision of each of many games, judged by the search: does the best option win at least 5 points more often than
+How much is there to decide? One random decision of each of many games, judged by the search: does the best option
+win at least 5 points more often than
 an option picked at random?
 
-{table(("game", "options per decision", "actions without a choice", "decisions that matter", "gain of the best option (points)"), choices)}
+{table(CHOICE_HEADS, choices)}
 
 {commands(run.LUCK)}
 """
@@ -403,9 +395,11 @@ def _closing() -> str:
 ## What this study does not say
 
 - Bots are not families. A rule of thumb that all our players share would look like a property of the game.
-- Differences between those who *did* something and those who did not are not effects: good positions make many things possible. Only what is dealt is
+- Differences between those who *did* something and those who did not are not effects: good positions make many
+things possible. Only what is dealt is
   free of that.
-- Intervals are about chance in the deals, not about the choice of players. Look for findings that hold for `random`, `greedy` and `club` alike.
+- Intervals are about chance in the deals, not about the choice of players. Look for findings that hold for
+`random`, `greedy` and `club` alike.
 """
 
 
