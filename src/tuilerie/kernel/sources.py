@@ -16,7 +16,7 @@ from tuilerie.kernel.modules import KernelModules
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # of the folder `build`, what decides about a library
-BUILDER = ("ir", "linking", "module", "runtime", "targets", "versions")
+BUILDER = ("ir", "linking", "module", "runtime", "symbols", "targets", "versions")
 _IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]*)|import ([\w.]+))", re.M)
 
 

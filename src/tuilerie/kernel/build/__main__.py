@@ -1,7 +1,7 @@
 """`python -m tuilerie.kernel.build`: build libraries, for this machine or for others, games side by side.
 
-python -m tuilerie.kernel.build                              what is missing in the cache, for this machine
-python -m tuilerie.kernel.build --target wasm32 --into DIR   for another platform (see `targets`), into a folder
+python -m tuilerie.kernel.build                                          what is missing in the cache, for this machine
+python -m tuilerie.kernel.build --target wasm32 macos-arm64 --into DIR   for other platforms (see `targets`)
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ def main() -> None:
     registry = import_module("tuilerie.engine.registry")  # by name: the games stand above this room
     asked = _asked(list(registry.known_games()))
     asked.into.mkdir(parents=True, exist_ok=True)
-    parts = [PLAY] if asked.target == "wasm32" else asked.part
-    work = [(registry.game_named(game).modules, part) for part in parts for game in asked.game]
+    work = [(registry.game_named(game).modules, part) for part in asked.part for game in asked.game]
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         failures = [
             problem
@@ -52,25 +51,30 @@ def _asked(games: list[str]) -> argparse.Namespace:
         choices=list(PARTS),
         help="what tables need, or studies and environments",
     )
-    parser.add_argument("--target", default=host_name(), choices=sorted(TARGETS), help="the platform")
+    parser.add_argument(
+        "--target", nargs="+", default=[host_name()], choices=sorted(TARGETS), help="the platforms (this machine's)"
+    )
     parser.add_argument("--into", type=Path, default=places.cache_folder(), help="the folder (the cache)")
     return parser.parse_args()
 
 
-def _build(modules: KernelModules, part: str, target: str, folder: Path) -> str | None:
-    """None, or what went wrong."""
+def _build(modules: KernelModules, part: str, targets: list[str], folder: Path) -> str | None:
+    """None, or what went wrong. In the browser nobody studies."""
+    targets = [each for each in targets if part == PLAY or each != "wasm32"]
     try:
         building.missing_tools(modules)
     except LibraryProblem as problem:
         return str(problem)
     begun = time.perf_counter()
     done = subprocess.run(
-        building.command(modules, part, target, folder), env=ir.environment(), capture_output=True, text=True
+        building.command(modules, part, *targets, folder=folder), env=ir.environment(), capture_output=True, text=True
     )
     if done.returncode:
         return str(building.failed(modules, done.stderr))
-    path = folder / places.file_name(modules, part, target)
-    print(f"{path}: {path.stat().st_size:,} bytes, {time.perf_counter() - begun:.1f} s", flush=True)
+    for target in targets:
+        path = folder / places.file_name(modules, part, target)
+        print(f"{path}: {path.stat().st_size:,} bytes", flush=True)
+    print(f"{modules.game}, {part}: {time.perf_counter() - begun:.1f} s", flush=True)
     return None
 
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from tuilerie.kernel.modules import Assembled, KernelModules, assemble
 from tuilerie.kernel.platforms import host_name
 
 
-def command(modules: KernelModules, part: str, target: str | None = None, folder: Path | None = None) -> list[str]:
+def command(modules: KernelModules, part: str, *targets: str, folder: Path | None = None) -> list[str]:
     """The process that builds; start it with `ir.environment()`."""
     given = json.dumps([modules.game, modules.rules, modules.policies, modules.marks])
     return [
@@ -32,8 +33,8 @@ def command(modules: KernelModules, part: str, target: str | None = None, folder
         "tuilerie.kernel.build.worker",
         given,
         part,
-        target or host_name(),
         str(folder or places.cache_folder()),
+        *(targets or (host_name(),)),
     ]
 
 
@@ -41,7 +42,11 @@ def build_apart(modules: KernelModules, part: str, target: str | None = None) ->
     """Build for this machine, or for another, and wait for it; the library's path."""
     missing_tools(modules)
     done = subprocess.run(
-        command(modules, part, target), env=ir.environment(), stdin=subprocess.DEVNULL, capture_output=True, text=True
+        command(modules, part, target or host_name()),
+        env=ir.environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
     )
     if done.returncode:
         raise failed(modules, done.stderr)
@@ -101,9 +106,16 @@ def _is_whole(path: Path, modules: KernelModules, part: str) -> bool:
     return True
 
 
+@cache
+def _translated(modules: KernelModules, part: str) -> ir.Translation:
+    """The same for all targets."""
+    assembled = assemble(modules, part)
+    return ir.translate(assembled.entries, assembled.records, assembled.constants)
+
+
 def _write(modules: KernelModules, part: str, target: str, path: Path) -> None:
     assembled = assemble(modules, part)
-    compiled = module.compiled(ir.texts(assembled.entries, assembled.records, assembled.constants), TARGETS[target])
+    compiled = module.compiled(_translated(modules, part), TARGETS[target])
     with tempfile.TemporaryDirectory(dir=path.parent, prefix="building-") as aside:
         object_file, built = Path(aside) / "kernels.o", Path(aside) / path.name
         object_file.write_bytes(compiled.object)

@@ -1,11 +1,12 @@
-"""From entries to LLVM's text, by Numba's public interface. Runs only in a process whose environment is
+"""From entries to LLVM's text, by Numba. Runs only in a process whose environment is
 `environment()`: no decision of the building machine (its processor, its cache of kernels) may end up in the text.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tuilerie.kernel.entries import Entry, Parameter, sized
@@ -38,33 +39,64 @@ def environment() -> dict[str, str]:
     return os.environ | named | {"TUILERIE_KERNELS": "numba", "PYTHONHASHSEED": "0"}
 
 
-def texts(
-    entries: Iterable[Entry], records: Mapping[str, Any], constants: Mapping[str, int]
-) -> Iterator[tuple[str, str, str]]:
-    """For each entry its name, the name Numba gives it, and a module's text with everything it calls."""
+@dataclass(frozen=True)
+class Translation:
+    """What Numba made of a list of entries."""
+
+    texts: tuple[str, ...]  # modules; together they have everything that the entries call, once
+    names: dict[str, str]  # Numba's names of the entries, with ours
+
+
+def translate(entries: Iterable[Entry], records: Mapping[str, Any], constants: Mapping[str, int]) -> Translation:
     import numba
 
-    _without_machine_code()
+    _keep_texts()
+    found: dict[Any, None] = {}
+    names = {}
     for entry in entries:
         signature = numba.types.int64(*[_type(each, records) for each in entry.parameters])
         compiled = numba.cfunc(signature, error_model="numpy")(_wrapper(entry, constants))
-        yield entry.name, compiled.native_name, compiled.inspect_llvm()
+        names[compiled.native_name] = entry.name
+        _collect(compiled._library, found)
+    return Translation(tuple(text for library in found for text in _texts(library)), names)
 
 
-def _without_machine_code() -> None:
-    """Numba makes machine code of every function, to run it, and times itself all the while.
-
-    Here nothing runs: a quarter of the time is saved.
+def _keep_texts() -> None:
+    """Numba links every function with all that it calls, makes machine code of it, to run it, and times itself all the
+    while. Here nothing runs: of every function its own text is kept. That halves the time.
     """
-    from numba.core import codegen, event
+    from numba.core import cgutils, codegen, event
 
-    def finalized(library: Any, name: str) -> int:
-        library._ensure_finalized()
-        return 1  # an address that nobody calls
+    def begin(library: Any, codegen_: Any, name: str) -> None:
+        codegen.CodeLibrary.__init__(library, codegen_, name)
+        library._linking_libraries, library.kept_texts = [], []
 
-    codegen.JITCodeLibrary.get_pointer_to_function = finalized
+    def add(library: Any, module: Any) -> None:
+        library.kept_texts.append(cgutils.normalize_ir_text(str(module)))
+
+    def finish(library: Any) -> None:
+        library._finalized = True
+
+    codegen.CPUCodeLibrary.__init__ = begin
+    codegen.CPUCodeLibrary.add_ir_module = add
+    codegen.CPUCodeLibrary.finalize = finish
+    codegen.JITCodeLibrary.get_pointer_to_function = lambda *_: 1  # an address that nobody calls
     codegen.JITCPUCodegen.set_env = lambda *_: None
     event.broadcast = lambda *_: None
+
+
+def _collect(library: Any, found: dict[Any, None]) -> None:
+    """What a library needs, in the order in which it was made; then the library."""
+    if library not in found:
+        for each in library._linking_libraries:
+            _collect(each, found)
+        found[library] = None
+
+
+def _texts(library: Any) -> list[str]:
+    """Numba's runtime was made when Numba was loaded, before texts were kept."""
+    kept: list[str] | None = getattr(library, "kept_texts", None)
+    return [str(library._final_module)] if kept is None else kept
 
 
 def _type(parameter: Parameter, records: Mapping[str, Any]) -> Any:

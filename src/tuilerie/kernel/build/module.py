@@ -1,13 +1,13 @@
-"""One module of LLVM from the texts of all entries: linked, made fit for a target, checked, optimised, emitted."""
+"""One module of LLVM from the texts of all functions: linked, made fit for a target, checked, optimised, emitted."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from tuilerie.kernel.build import runtime
+from tuilerie.kernel.build.ir import Translation
 from tuilerie.kernel.build.targets import Target
 from tuilerie.kernel.errors import BuildFailed
 
@@ -25,23 +25,11 @@ class Compiled:
     names: tuple[str, ...]
 
 
-def linked(texts: Iterable[tuple[str, str, str]], target: Target) -> tuple[Any, dict[str, str]]:
-    """All entries and the runtime in one module; Numba's names of the entries with ours."""
-    from llvmlite import binding as llvm
-
-    whole = llvm.parse_assembly(_without_machine(runtime.text(target.name == "wasm32")))
-    names = {}
-    for name, native, text in texts:
-        whole.link_in(llvm.parse_assembly(_without_machine(text)))
-        names[native] = name
-    return whole, names
-
-
-def compiled(texts: Iterable[tuple[str, str, str]], target: Target) -> Compiled:
+def compiled(translation: Translation, target: Target) -> Compiled:
     """The object file of a game for a target."""
     from llvmlite import binding as llvm
 
-    whole, names = linked(texts, target)
+    whole = _linked(translation, target)
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     wasm = target.name == "wasm32"
@@ -49,11 +37,21 @@ def compiled(texts: Iterable[tuple[str, str, str]], target: Target) -> Compiled:
         cpu=target.cpu, features=target.features, opt=3, reloc="static" if wasm else "pic", codemodel="default"
     )
     whole.triple, whole.data_layout, whole.name = target.triple, str(machine.target_data), "tuilerie"
-    offered = _hide_all_but(whole, names, OWN.get(target.name, ()))
+    offered = _hide_all_but(whole, translation.names, OWN.get(target.name, ()))
     _optimise(whole, machine, wasm)
     whole.verify()
     check(str(whole), frozenset() if wasm else OF_C)
     return Compiled(machine.emit_object(whole), tuple(offered))
+
+
+def _linked(translation: Translation, target: Target) -> Any:
+    """All entries and the runtime in one module."""
+    from llvmlite import binding as llvm
+
+    whole = llvm.parse_assembly(_without_machine(runtime.text(target.name == "wasm32")))
+    for text in translation.texts:
+        whole.link_in(llvm.parse_assembly(_without_machine(text)))
+    return whole
 
 
 def check(text: str, allowed: frozenset[str]) -> None:
@@ -67,7 +65,7 @@ def check(text: str, allowed: frozenset[str]) -> None:
 
 def _without_machine(text: str) -> str:
     """Numba's text without its machine: triple, layout, processor."""
-    text = text.replace("@llvm.log10.f64", "@tuilerie_log10")
+    text = re.sub(r'@"?llvm\.log10\.f64"?', "@tuilerie_log10", text)
     text = re.sub(r"^(target (triple|datalayout)|source_filename) = .*$", "", text, flags=re.M)
     return re.sub(r'"(target-cpu|target-features)"="[^"]*"', "", text)
 

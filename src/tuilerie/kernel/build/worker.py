@@ -1,10 +1,11 @@
-"""The process that builds one library: `python -m tuilerie.kernel.build.worker MODULES PART TARGET FOLDER`, started by
-`building`.
+"""The process that builds the libraries of one game and part: `python -m tuilerie.kernel.build.worker MODULES PART
+FOLDER TARGET ...`, started by `building`.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import sys
@@ -16,12 +17,14 @@ from tuilerie.kernel.errors import BuildFailed
 from tuilerie.kernel.modules import KernelModules
 
 
-def main(modules: str, part: str, target: str, folder: str) -> None:
+def main(modules: str, part: str, folder: str, *targets: str) -> None:
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # whoever plays goes first
     warnings.simplefilter("ignore")
+    gc.disable()  # a short life that keeps nearly everything
     try:
-        build(KernelModules(*json.loads(modules)), part, target, Path(folder))
+        for target in targets:
+            build(KernelModules(*json.loads(modules)), part, target, Path(folder))
     except BuildFailed as error:
         sys.exit(str(error))
 
