@@ -13,8 +13,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 WANTED = (
-    "The web client is not built, and there is no Node (20.19 or later) to build it: run `make web` first, then build again.\n"
-    "Le client web n'est pas construit et Node (20.19 ou plus) n'est pas là : lancez d'abord `make web`, puis recommencez."
+    "The web client is not built, and there is no Node (20.19 or later) to build it: "
+    "run `make web` first, then build again.\n"
+    "Le client web n'est pas construit et Node (20.19 ou plus) n'est pas là : "
+    "lancez d'abord `make web`, puis recommencez."
 )
 
 

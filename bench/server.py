@@ -228,10 +228,12 @@ class Server:
         pin = [] if workers > 1 else ["taskset", "-c", "0"]
         self.process = subprocess.Popen([*pin, *command], stdout=subprocess.PIPE, text=True, start_new_session=True)
         assert self.process.stdout is not None
-        self.url = re.search(r"http://\S+", self.process.stdout.readline())[0]  # type: ignore[index]  # without the address the bench cannot go on
+        # without the address the bench cannot go on
+        self.url = re.search(r"http://\S+", self.process.stdout.readline())[0]  # type: ignore[index]
 
     def memory(self) -> int:
-        return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())[1])  # type: ignore[index]  # Linux always says VmRSS
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]  # Linux always says VmRSS
 
     def cpu_seconds(self) -> float:
         """What the server's processes have used so far: a figure that other work on the machine does not spoil."""

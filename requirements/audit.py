@@ -23,7 +23,11 @@ FINE, KNOWN, UNKNOWN = 0, 1, 2
 def python_verdict(answer: str) -> tuple[int, list[str]]:
     """What pip-audit found; packages that it had to skip were not looked at."""
     packages = _read(answer).get("dependencies", [])
-    found = [f"{package['name']} {package['version']}: {flaw['id']}" for package in packages for flaw in package.get("vulns", [])]
+    found = [
+        f"{package['name']} {package['version']}: {flaw['id']}"
+        for package in packages
+        for flaw in package.get("vulns", [])
+    ]
     skipped = sum("skip_reason" in package for package in packages)
     if found:
         return KNOWN, found
@@ -57,11 +61,13 @@ def _output(command: list[str], folder: Path) -> str:
 
 
 def verdicts() -> list[tuple[str, int, list[str]]]:
-    audit = [sys.executable, "-m", "pip_audit", "--disable-pip", "--require-hashes", "--format", "json", "--progress-spinner", "off", "--requirement"]
+    audit = [sys.executable, "-m", "pip_audit", "--disable-pip", "--require-hashes"]
+    audit += ["--format", "json", "--progress-spinner", "off", "--requirement"]
     made = [(lock, *python_verdict(_output([*audit, lock], ROOT))) for lock in PYTHON_LOCKS]
     npm = shutil.which("npm") or str(ROOT / ".venv" / "bin" / "npm")
     for folder in NODE_FOLDERS:
-        made.append((f"{folder}/package-lock.json", *node_verdict(_output([npm, "audit", "--json", "--package-lock-only"], ROOT / folder))))
+        answer = _output([npm, "audit", "--json", "--package-lock-only"], ROOT / folder)
+        made.append((f"{folder}/package-lock.json", *node_verdict(answer)))
     return made
 
 
@@ -75,7 +81,10 @@ def main() -> int:
         print("Something is known against a locked version: `make lock UP='-P NAME'` takes a newer one.")
         return KNOWN
     if UNKNOWN in codes:
-        print("Not everything could be asked from here, so nothing is proved: run `make audit` again where PyPI and the npm registry can be reached.")
+        print(
+            "Not everything could be asked from here, so nothing is proved: run `make audit` again where PyPI and the "
+            "npm registry can be reached."
+        )
         return UNKNOWN
     return FINE
 

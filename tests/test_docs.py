@@ -156,7 +156,8 @@ def test_the_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
     assert len(pages) > 20
     for page in pages:
         fetched = re.findall(
-            r'<(?:script|img|iframe)[^>]+src="(http[^"]+|//[^"]+)"|<link[^>]+rel="(?:stylesheet|preconnect)"[^>]+href="(http[^"]+|//[^"]+)"',
+            r'<(?:script|img|iframe)[^>]+src="(http[^"]+|//[^"]+)"'
+            r'|<link[^>]+rel="(?:stylesheet|preconnect)"[^>]+href="(http[^"]+|//[^"]+)"',
             page.read_text(),
         )
         assert not fetched, page

@@ -70,7 +70,8 @@ class Curve(BaseCallback):
         self.rows.append((self.num_timesteps, time.perf_counter() - self._begun, *against))
         steps, seconds, random, greedy = self.rows[-1]
         print(
-            f"{steps:>9,} steps {seconds:>5.0f} s   random {random:5.3f} {'#' * round(40 * random):40}   greedy {greedy:5.3f}",
+            f"{steps:>9,} steps {seconds:>5.0f} s   random {random:5.3f} {'#' * round(40 * random):40}   "
+            f"greedy {greedy:5.3f}",
             flush=True,
         )
 
@@ -87,7 +88,8 @@ def draw(rows: list[tuple[int, float, float, float]], path: Path) -> None:
         '<rect width="640" height="290" fill="#fff"/><path d="M60 40V240H580M60 140H580" stroke="#999" fill="none"/>\n'
         f'<polyline points="{line(2)}" fill="none" stroke="#1b6ca8" stroke-width="2"/>\n'
         f'<polyline points="{line(3)}" fill="none" stroke="#b5482a" stroke-width="2" stroke-dasharray="6 4"/>\n'
-        '<text x="52" y="44" text-anchor="end">1</text><text x="52" y="144" text-anchor="end">0.5</text><text x="52" y="244" text-anchor="end">0</text>\n'
+        '<text x="52" y="44" text-anchor="end">1</text><text x="52" y="144" text-anchor="end">0.5</text>'
+        '<text x="52" y="244" text-anchor="end">0</text>\n'
         f'<text x="580" y="262" text-anchor="end">{most:,} steps</text>\n'
         '<text x="60" y="24">share of victories: against random (solid), against greedy (dashed)</text>\n</svg>\n'
     )
@@ -140,7 +142,8 @@ def main() -> int:
         result.add(shares_against(model, options.game, name, options.deals))
         low, high = result.interval()
         print(
-            f"against {name}: wins {result.mean:.3f} of the games, 95% interval {low:.3f} to {high:.3f} ({options.deals} deals from both seats)"
+            f"against {name}: wins {result.mean:.3f} of the games, 95% interval {low:.3f} to {high:.3f} "
+            f"({options.deals} deals from both seats)"
         )
         beaten &= name != "random" or low > 0.5
     print("beats random beyond doubt" if beaten else "does not beat random beyond doubt")

@@ -40,6 +40,7 @@ Game = Annotated[str, typer.Argument(help=t("arg.game"), metavar="GAME")]
 Players = Annotated[int, typer.Option("--players", help=t("arg.players"))]
 Seed = Annotated[str, typer.Option("--seed", help=t("arg.seed"), metavar="S")]
 Bots = Annotated[list[str], typer.Option("--bots", help=t("arg.bots"), metavar="X")]
+Company = Annotated[list[str], typer.Option("--bots", help=t("arg.company"), metavar="X")]
 Variant = Annotated[list[str] | None, typer.Option("--variant", help=t("arg.variant"), metavar="KEY=VALUE")]
 Deck = Annotated[Path | None, typer.Option("--deck", help=t("arg.deck"), metavar="FILE")]
 Workers = Annotated[int, typer.Option("--workers", min=1, max=256, help=t("arg.workers"))]
@@ -255,7 +256,7 @@ def replay(
 def play(
     game: Game,
     players: Players = 2,
-    bots: Annotated[list[str], typer.Option("--bots", help=t("arg.company"), metavar="X")] = ["greedy"],  # noqa: B006 (as above)
+    bots: Company = ["greedy"],  # noqa: B006 (as above)
     seed: Annotated[str | None, typer.Option("--seed", help=t("arg.play_seed"), metavar="S")] = None,
     variant: Variant = None,
     deck: Deck = None,

@@ -168,31 +168,31 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
 
 # --- interrupted runs ----------------------------------------------------------------------------------
 
+INTERRUPTED_GAMES = 150_000  # seconds of work: there is time to interrupt it after its first checkpoint
+INTERRUPTED = ["restart", "--games", INTERRUPTED_GAMES, "--bots", "random", "--deals", 0, "--positions", 0]
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """The same run, never interrupted."""
+    return numbers(*INTERRUPTED, "--workers", 2)
+
 
 @pytest.mark.parametrize(("ending", "said"), [(signal.SIGINT, "--resume"), (signal.SIGKILL, "")])
-def test_an_interrupted_run_goes_on_where_it_stopped(ending, said, tmp_path, monkeypatch):
+def test_an_interrupted_run_goes_on_where_it_stopped(ending, said, whole, tmp_path, monkeypatch):
     """The sums and the rows written so far are taken up: the end is that of a run never interrupted."""
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs pyarrow (pip install 'tuilerie[lab]')")
-    asked = [
-        "restart",
-        "--games",
-        "500000",
-        "--bots",
-        "random",
-        "--deals",
-        "0",
-        "--positions",
-        "0",
-        "--parquet",
-        str(tmp_path / "games.parquet"),
-        "--json",
-    ]
+    asked = ["balance", *map(str, INTERRUPTED), "--parquet", str(tmp_path / "games.parquet"), "--json"]
     runs = _own_runs(tmp_path, monkeypatch)
-    # there is time to interrupt it after its first checkpoint
-    slowly = [PROGRAM, "balance", *asked, "--lang", "en", "--workers", "1"]
     # a shell's background jobs are started with Ctrl-C ignored
     heeding = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-    process = subprocess.Popen(slowly, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heeding)
+    process = subprocess.Popen(
+        [PROGRAM, *asked, "--lang", "en", "--workers", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heeding,
+    )
     while process.poll() is None and not any(runs.glob("*.json")):
         time.sleep(0.01)
     process.send_signal(ending)
@@ -200,16 +200,16 @@ def test_an_interrupted_run_goes_on_where_it_stopped(ending, said, tmp_path, mon
     assert out == ""
     assert process.returncode != 0
     assert said in err
-    done = tuilerie("balance", *asked, "--resume")
+    done = tuilerie(*asked, "--resume")
     assert done.returncode == 0, done.stderr
     assert "Going on after" in done.stderr
     resumed = json.loads(done.stdout)
-    whole = numbers(*asked[:-3], "--workers", 2)
     resumed.pop("seconds")
     assert resumed == whole
     rows = parquet.read_table(tmp_path / "games.parquet", columns=["game", "share_0"])
-    assert rows.column("game").to_pylist() == list(range(500_000))
-    assert sum(rows.column("share_0").to_pylist()) / 500_000 == pytest.approx(whole["seats"][0]["value"])
+    assert rows.column("game").to_pylist() == list(range(INTERRUPTED_GAMES))
+    mean = sum(rows.column("share_0").to_pylist()) / INTERRUPTED_GAMES
+    assert mean == pytest.approx(whole["seats"][0]["value"])
     assert not list(tmp_path.glob(".*parts"))
 
 

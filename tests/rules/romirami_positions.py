@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import pytest
 
 from tests.stepping import begin, copy_of, list_legal, result, states_of, step
+from tuilerie.engine.errors import Refused
 from tuilerie.engine.registry import game_named
 from tuilerie.games.romirami import record
 from tuilerie.games.romirami.notation import KIND_OF, card_names
@@ -121,3 +123,21 @@ def points(states: np.ndarray) -> tuple[list[float], list[int]]:
     result(states, shares, scores)
     players = int(states["players"][0])
     return shares[:players].tolist(), [int(score) for score in scores[:players]]
+
+
+def whole_deck(states: np.ndarray) -> str:
+    from tuilerie.games.romirami.notation import card_names
+
+    state = states[0]
+    everywhere = state["hand"].sum(axis=0) + state["bonus"].sum(axis=0) + state["discard"]
+    for kind in [*state["pile"][state["pile_at"] : state["pile_end"]], *state["market"][: state["market_size"]]]:
+        everywhere[kind] += 1
+    return " ".join(card_names(everywhere))
+
+
+def refused(states: np.ndarray, move: str) -> tuple[str, str | None]:
+    before = copy_of(states)
+    with pytest.raises(Refused) as caught:
+        play(states, move)
+    assert states.tobytes() == before.tobytes()
+    return caught.value.reason, caught.value.clause

@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-import copy
-from typing import Any
-
 import numpy as np
 import pytest
 
 from tests.rules.romirami_positions import (
     GAME,
     cards,
-    complete,
     counts,
     dealt,
     filling,
     market,
     moves,
     play,
-    points,
+    refused,
     table,
+    whole_deck,
 )
-from tests.stepping import copy_of, features, finished, list_legal, redeal, step
-from tuilerie.engine.errors import Refused
-from tuilerie.engine.match import Match
-from tuilerie.games.romirami import record
-from tuilerie.games.romirami import record as kernel
-from tuilerie.games.romirami.deck import real_deck
-
-
-def refused(states: np.ndarray, move: str) -> tuple[str, str | None]:
-    before = copy_of(states)
-    with pytest.raises(Refused) as caught:
-        play(states, move)
-    assert states.tobytes() == before.tobytes()
-    return caught.value.reason, caught.value.clause
 
 
 def takes(states: np.ndarray) -> set[str]:
@@ -61,16 +44,6 @@ def test_the_deal_holds_the_whole_deck() -> None:
     assert len(whole_deck(states).split()) == 92
     assert whole_deck(states).split().count("h3") == 5
     assert whole_deck(states).split().count("l5") == 4
-
-
-def whole_deck(states: np.ndarray) -> str:
-    from tuilerie.games.romirami.notation import card_names
-
-    state = states[0]
-    everywhere = state["hand"].sum(axis=0) + state["bonus"].sum(axis=0) + state["discard"]
-    for kind in [*state["pile"][state["pile_at"] : state["pile_end"]], *state["market"][: state["market_size"]]]:
-        everywhere[kind] += 1
-    return " ".join(card_names(everywhere))
 
 
 @pytest.mark.rule("RR-S2")
@@ -335,239 +308,3 @@ def test_a_shuffle_for_the_hand_stands_before_the_draw() -> None:
     assert [event[0] for event in told] == ["market", "shuffle", "draw"]
     assert told[0][1]["values"] == ["d5"]
     assert set(told[2][2]) <= {"c1", "d1", "l1"}  # h1 is the bonus
-
-
-# --- the end of the game -----------------------------------------------------------------------------
-
-
-@pytest.mark.rule("RR-E1")
-@pytest.mark.parametrize(("players", "needed"), [(2, 7), (3, 6), (4, 5)])
-def test_the_lap_is_finished_after_the_last_contract(players: int, needed: int) -> None:
-    states = table(
-        ["c1 d1 h1 l1 l2", *["l1 l1 l1"] * (players - 1)], market="l1 c2 d3 h4 l5 c5", contracts=[1, 35, 36, 34]
-    )
-    complete(states, 0, list(range(2, needed + 1)))
-    play(states, "take c2", "fill 1 c1+d1+h1+l1", "done")
-    for seat in range(1, players):
-        assert not finished(states)
-        assert states["turn"][0] == seat
-        play(states, moves(states)[0], "done")
-    assert finished(states)
-    assert GAME.reasons[states["reason"][0]] == "contracts"
-    assert states["turns"][0] == players
-    assert refused(states, "done")[0] == "over"
-
-
-@pytest.mark.rule("RR-E1")
-def test_one_contract_less_does_not_end_the_game() -> None:
-    states = table(["c1 d1 h1 l1 l2", "l1 l1 l1"], market="l1 c2 d3 h4 l5 c5", contracts=[1, 35, 36, 34])
-    complete(states, 0, [2, 3, 4, 5, 6])
-    play(states, "take c2", "fill 1 c1+d1+h1+l1", "done", "take c5", "done")
-    assert not finished(states)
-
-
-@pytest.mark.rule("RR-V3")
-def test_an_empty_contract_market_ends_the_game_after_the_lap() -> None:
-    states = table(["c1 d1 h1 l1 l2", "l1 l1 l1"], market="l1 c2 d3 h4 l5 c5", contracts=[1], contract_at=36)
-    told = play(states, "take c2", "fill 1 c1+d1+h1+l1", "done")
-    assert told[0][1]["contracts"] == []
-    assert not finished(states)
-    play(states, "take c5", "done")
-    assert GAME.reasons[states["reason"][0]] == "no-contracts"
-    assert finished(states)
-
-
-@pytest.mark.rule("RR-E2")
-def test_points_bonus_trophies_and_an_unused_joker_count() -> None:
-    states = dealt()
-    states["trophy_combos"] = 0
-    complete(states, 0, [4, 18])  # 4 + 4 points, both cherry
-    complete(states, 1, [35])  # 9 points, heart
-    states["bonus_size"][0, :2] = [3, 1]
-    states["joker"][0, :2] = [1, 0]
-    assert points(states)[1] == [8 + 3 + 3 + 1, 9 + 1 + 3]
-
-
-@pytest.mark.rule("RR-E3")
-def test_combos_are_requirements_of_that_many_cards() -> None:
-    states = dealt()
-    states["trophy_combos"] = 1
-    states["joker"] = 0
-    complete(states, 0, [7])  # three pairs: three 2-card combos
-    complete(states, 1, [33, 34])  # set2 run5 twice: two pairs, two 5-card combos
-    view = GAME.view(states.record, None)["trophies"]
-    assert [(trophy["name"], trophy["counts"], trophy["holder"]) for trophy in view] == [
-        ("combo2", [3, 2], 0),
-        ("combo3", [0, 0], None),
-        ("combo4", [0, 0], None),
-        ("combo5", [0, 2], 1),
-    ]
-    assert points(states)[1] == [4 + 5, 12 + 2]
-
-
-@pytest.mark.rule("RR-E4")
-def test_a_tie_for_a_trophy_gives_it_to_nobody() -> None:
-    states = dealt(3)
-    states["trophy_combos"] = 0
-    states["joker"] = 0
-    complete(states, 0, [4])
-    complete(states, 1, [7])
-    assert points(states)[1] == [4, 4, 0]
-
-
-@pytest.mark.rule("RR-E5")
-@pytest.mark.parametrize(
-    ("mine", "theirs", "bonus", "shares"),
-    [
-        ([1], [1, 11], (1, 1), [0.0, 1.0]),  # 3 points against 4
-        ([20], [11], (1, 2), [0.0, 1.0]),  # 3 points each, more bonus cards
-        ([11], [20], (2, 1), [1.0, 0.0]),
-        ([20], [1], (2, 2), [0.5, 0.5]),  # level in both
-    ],
-)
-def test_most_points_then_most_bonus_cards_then_shared(
-    mine: list[int], theirs: list[int], bonus: tuple[int, int], shares: list[float]
-) -> None:
-    states = table(
-        ["c1 c2 c3", "l1 l1 l1"], market="c5 d5 h4 d4 d2 l1", turn=1, ending=1, reason=record.REASON_CONTRACTS, joker=0
-    )
-    states["trophy_suit_points"] = states["trophy_combo_points"] = 0
-    states["bonus_size"][0, :2] = bonus
-    complete(states, 0, mine)
-    complete(states, 1, theirs)
-    play(states, "take c5", "done")
-    assert points(states)[0] == shares
-
-
-@pytest.mark.rule("RR-V6")
-def test_a_game_without_contracts_goes_on_until_it_is_stopped() -> None:
-    match = Match.new("romirami", seed=3)
-    for _ in range(60):
-        match.play(next(move for move in match.legal() if move.startswith("take")))
-        match.play("done")
-        if match.legal()[0].startswith("discard"):
-            match.play(match.legal()[0])
-    assert not match.finished
-    match.stop("limit")
-    assert match.events[-1] == ["end", {"scores": [1, 1], "winners": [], "reason": "limit"}]
-
-
-# --- what a seat cannot know ---------------------------------------------------------------------------
-
-
-def random_position(players: int, seed: int, steps: int) -> np.ndarray:
-    states = dealt(players, "random", seed)
-    rng = np.random.default_rng(seed)
-    out = np.empty(kernel.ACTIONS, np.int32)
-    for _ in range(steps):
-        n = list_legal(states, out)
-        if n == 0:
-            break
-        step(states, int(rng.choice(out[:n])), out)
-    return states
-
-
-POSITIONS = [
-    (players, seed, steps) for players in (2, 3, 4) for seed, steps in enumerate((0, 5, 40, 90, 150, 200, 230))
-]
-
-
-@pytest.mark.rule("RR-S4")
-@pytest.mark.parametrize(("players", "seed", "steps"), POSITIONS)
-def test_hiding_keeps_all_that_is_public_and_every_card(players: int, seed: int, steps: int) -> None:
-    states = random_position(players, seed, steps)
-    for seat in range(players):
-        hidden = copy_of(states)
-        redeal(hidden, seat, np.array([seed], np.uint64))
-        assert whole_deck(hidden) == whole_deck(states)
-        assert GAME.view(hidden.record, seat) == GAME.view(states.record, seat) or states["phase"][0] == record.OVER
-        assert (hidden["hand"][0] >= hidden["known"][0]).all()
-        assert hidden["hand"][0].sum(axis=1).tolist() == hidden["hand_size"][0].tolist()
-        mine, theirs = np.zeros(kernel.FEATURES, np.float32), np.zeros(kernel.FEATURES, np.float32)
-        features(states, seat, mine)
-        features(hidden, seat, theirs)
-        assert mine.tobytes() == theirs.tobytes()
-
-
-@pytest.mark.rule("RR-S4")
-@pytest.mark.parametrize(("players", "seed", "steps"), POSITIONS)
-def test_hiding_twice_is_hiding_once(players: int, seed: int, steps: int) -> None:
-    """What is dealt again depends on nothing hidden: another deal of the hidden cards, hidden with the same dice,
-    becomes the same record.
-    """
-    states = random_position(players, seed, steps)
-    for seat in range(players):
-        once, twice = copy_of(states), copy_of(states)
-        redeal(twice, seat, np.array([99], np.uint64))
-        redeal(once, seat, np.array([7], np.uint64))
-        redeal(twice, seat, np.array([7], np.uint64))
-        assert once.tobytes() == twice.tobytes()
-
-
-@pytest.mark.rule("RR-S4", "RR-V1")
-def test_after_a_shuffle_two_players_know_each_others_hands() -> None:
-    states = table(["c1 c2 c3", "l1 h1 d1"], market="h1 d2 l3 c4 h5 d5", pile="", contracts=[])
-    states["discard"][0] = counts("h2 h3 h4")
-    states["discard_size"] = 3
-    play(states, "take h1", "done")
-    for dice in range(5):
-        hidden = copy_of(states)
-        redeal(hidden, 0, np.array([dice], np.uint64))
-        assert cards(hidden, "hand", 1) == "d1 h1 l1"
-
-
-@pytest.mark.rule("RR-S4", "RR-V1")
-def test_after_a_shuffle_old_hidden_cards_are_in_hands_and_not_in_the_pile() -> None:
-    states = table(["c1 c2 c3", "l1 l2 l3", "h1 h2 h3"], market="h4 d2 l4 c4 h5 d5", pile="", contracts=[])
-    states["discard"][0] = counts("d3 d4 d5")
-    states["discard_size"] = 3
-    play(states, "take h4", "done")
-    seen = set()
-    for dice in range(20):
-        hidden = copy_of(states)
-        redeal(hidden, 0, np.array([dice], np.uint64))
-        assert (hidden["hand"][0, 1] + hidden["hand"][0, 2]).tolist() == counts("l1 l2 l3 h1 h2 h3").tolist()
-        seen.add(cards(hidden, "hand", 1))
-    assert len(seen) > 5
-
-
-def few_cards() -> dict[str, Any]:
-    """The real contracts with three cards of each kind of value 1..5 in two suits: the pile runs out all the time."""
-    deck = copy.deepcopy(real_deck())
-    deck["values"] = {
-        suit: {str(value): 3 if suit in ("cherry", "heart") else 1 for value in range(1, 6)} for suit in deck["values"]
-    }
-    return deck
-
-
-@pytest.mark.rule("RR-S4", "RR-V1", "RR-V2")
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_knowledge_stays_sound_when_the_discard_is_shuffled_again_and_again(players: int) -> None:
-    shuffles = 0
-    kept_positions = []
-    out = np.empty(kernel.ACTIONS, np.int32)
-    for seed in range(6):
-        states = dealt(players, "random", seed, few_cards())
-        deck = whole_deck(states)
-        chance = np.random.default_rng(seed)
-        for number in range(400):
-            n = list_legal(states, out)
-            if n == 0:
-                break
-            step(states, int(chance.choice(out[:n])), out)
-            state = states[0]
-            shuffles += int(state["shuffled"] > 0)
-            assert (state["hand"] >= state["known"] + state["old"]).all()
-            assert state["old"].sum(axis=1).tolist() == state["old_size"].tolist()
-            if number % 7 == 0:
-                kept_positions.append((number, copy_of(states), deck))
-    assert shuffles > 20
-    for number, states, deck in kept_positions:
-        seat = number % players
-        once, twice = copy_of(states), copy_of(states)
-        redeal(twice, seat, np.array([number], np.uint64))
-        assert whole_deck(twice) == deck
-        assert twice["hand"][0, seat].tolist() == states["hand"][0, seat].tolist()
-        redeal(once, seat, np.array([5], np.uint64))
-        redeal(twice, seat, np.array([5], np.uint64))
-        assert once.tobytes() == twice.tobytes()
