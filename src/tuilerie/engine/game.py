@@ -183,6 +183,16 @@ class Game(ABC):
         """`view` of several seats. A game may put what is public into words only once."""
         return [self.view(state, seat) for seat in seats]
 
+    def has_past(self, state: Record) -> bool:
+        """Whether `past` has something to add to the views of this position."""
+        return False
+
+    def past(self, events: Sequence[Event]) -> dict[str, Any]:
+        """Fields for everybody's view that follow from what has happened and not from the position alone: only what
+        the rules lay open before all eyes.
+        """
+        return {}
+
     def stopped(self, state: Record) -> Record:
         """The position to show when a program has stopped the game: over, with all that `view` shows after the end."""
         if not hasattr(self.record, "OVER"):

@@ -232,11 +232,15 @@ class Match:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What `seat` (None: a spectator) sees now."""
-        return self.game.view(self._state, seat) if self._stopped is None else self._stopped_views((seat,))[0]
+        return self.views((seat,))[0]
 
     def views(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """What several seats see now."""
-        return self.game.views(self._state, seats) if self._stopped is None else self._stopped_views(seats)
+        views = self.game.views(self._state, seats) if self._stopped is None else self._stopped_views(seats)
+        if self.game.has_past(self._state):
+            past = self.game.past(self.events)
+            views = [view | past for view in views]
+        return views
 
     def _stopped_views(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """Nobody must move any more, and what is laid open after the end is laid open."""

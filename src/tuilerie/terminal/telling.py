@@ -35,15 +35,28 @@ def tell(event: Event, telling: Telling, view: View | None, names: Sequence[str]
     if kind == "deal":
         return say("terminal.log.deal", lang, name=names[rest[0]["first"]])
     if kind == "round":
-        return say(
-            "terminal.log.round", lang, points=_each(names, rest[0]["points"]), totals=_each(names, rest[0]["totals"])
-        )
+        return _count(rest[0], telling, view, names, lang, form)
     if kind == "end":
         return ending(rest[0], telling, names, lang)
     own = telling.event(kind, rest[0] if rest else {}, view or {})
     if own is not None:
         return own.in_words(lang, form)
     return say(f"terminal.log.{kind}", lang) if f"terminal.log.{kind}" in catalogue(lang) else f"{kind} {rest}"
+
+
+def _count(
+    count: dict[str, Any], telling: Telling, view: View | None, names: Sequence[str], lang: str, form: str
+) -> str:
+    """The hands that were laid open, what they count, and the totals."""
+    hands = telling.hands_counted(count, view or {})
+    told = [
+        say("terminal.log.line", lang, name=name, text=hand.in_words(lang, form) or say("terminal.log.nothing", lang))
+        for name, hand in zip(names, hands, strict=False)
+    ]
+    round_over = say(
+        "terminal.log.round", lang, points=_each(names, count["points"]), totals=_each(names, count["totals"])
+    )
+    return " · ".join([*told, round_over])
 
 
 def ending(end: dict[str, Any], telling: Telling, names: Sequence[str], lang: str) -> str:

@@ -39,6 +39,10 @@ class Telling:
             return phrase("terminal.log.draws", count=found)
         return phrase(f"terminal.log.{kind}", pieces=self.pieces(found if isinstance(found, list) else [found]))
 
+    def hands_counted(self, fields: Any, view: View) -> list[Several]:
+        """The hands that were laid open for this count, by seat; none where `view` no longer shows them."""
+        return []
+
     def event(self, kind: str, fields: Any, view: View) -> Phrase | None:
         """An event that this game alone has; None: by its name."""
         return None

@@ -13,6 +13,7 @@ from tuilerie.engine.errors import Refused
 from tuilerie.engine.game import Event, Game
 from tuilerie.engine.options import Option, Value
 from tuilerie.games.restart import record
+from tuilerie.games.restart.counting import last_hands
 from tuilerie.games.restart.terms import piece, row
 from tuilerie.kernel.records import Fields, Record
 
@@ -256,6 +257,13 @@ class ReStart(Game):
                 view["seat"], view["hand"] = seat, tile_names(hands[KINDS * seat : KINDS * seat + KINDS])
             made.append(view)
         return made
+
+    def has_past(self, state: Record) -> bool:
+        rounds, reason = TOLD.read(state)
+        return bool(rounds) or reason == record.REASON_TARGET
+
+    def past(self, events: Sequence[Event]) -> dict[str, Any]:
+        return {"last_hands": last_hands(events)}
 
     def _public(self, shown: tuple[Any, ...]) -> dict[str, Any]:
         """What everybody sees; `seat` and `hand` are whose eyes it is seen with."""

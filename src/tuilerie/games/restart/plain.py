@@ -8,7 +8,7 @@ from tuilerie.engine.drawing.pieces import SHAPES, by_seat
 from tuilerie.engine.drawing.telling import Telling
 from tuilerie.games.restart.terms import piece, row
 from tuilerie.words import say
-from tuilerie.words.terms import Phrase, Term, phrase
+from tuilerie.words.terms import Phrase, Several, Term, phrase
 
 View = dict[str, Any]
 
@@ -44,6 +44,11 @@ class ReStartTelling(Telling):
 
     def piece(self, name: str) -> Term:
         return piece(name)
+
+    def hands_counted(self, fields: Any, view: View) -> list[Several]:
+        if view.get("totals") != fields["totals"]:
+            return []  # a count of long ago
+        return [self.pieces(hand) for hand in view.get("last_hands") or []]
 
     def longer_move(self, move: str, view: View) -> Phrase | None:
         if ":" in move:
