@@ -150,11 +150,17 @@ class Player:
 
     def one_round(self) -> None:
         """ReStart ends with its first round: for games where only the way to the end matters."""
+        self.target(1)
+
+    def target(self, points: int) -> None:
+        """The total at which ReStart ends."""
 
         def shorten(route: Route) -> None:
             wanted = route.request.post_data_json
             route.continue_(
-                post_data=json.dumps({**wanted, "variant": {"target": 1}} if wanted["game"] == "restart" else wanted)
+                post_data=json.dumps(
+                    {**wanted, "variant": {"target": points}} if wanted["game"] == "restart" else wanted
+                )
             )
 
         self.page.route("**/api/1/tables", shorten)

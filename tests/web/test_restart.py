@@ -86,3 +86,31 @@ def test_back_closes_what_lies_on_top_before_it_leaves_the_table(sit: Sit) -> No
         expect(menu).to_have_count(0)
     me.page.go_back()
     expect(me.page.get_by_role("heading", name="Quatre jeux")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768)])
+def test_the_hands_lie_open_at_the_end_of_a_round_and_are_counted_tile_by_tile(sit: Sit, size: tuple[int, int]) -> None:
+    me = sit(size=size)
+    me.page.emulate_media(reduced_motion="no-preference")
+    me.target(1000)
+    me.open_shelf()
+    me.page.get_by_role("button", name="ReStart à plusieurs sur le même écran").click()
+    me.page.get_by_role("button", name="Commencer").click()
+    for _ in range(2):
+        me.page.get_by_role("button", name="C’est moi").click()
+        me.page.get_by_role("button", name="Passer", exact=True).click()
+    count = me.page.get_by_role("dialog", name="Fin de la manche 1")
+    for seat in (1, 2):
+        hand = count.get_by_role("list", name=f"Joueur {seat}")
+        expect(hand.get_by_role("img")).to_have_count(30)
+    sums = count.get_by_text("en tout")
+    expect(sums).to_have_count(2)
+    for sentence in sums.all():
+        expect(sentence).to_be_visible()  # only when every tile has been counted
+        before, points, total = (int(word) for word in sentence.inner_text().split() if word.isdigit())
+        assert before == 0
+        assert points == total > 0
+    again = count.get_by_role("button", name="Manche suivante")
+    expect(again).to_be_in_viewport(ratio=1)
+    again.click()
+    expect(count).to_have_count(0)

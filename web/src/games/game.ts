@@ -41,6 +41,8 @@ export interface CountProps {
 }
 
 export interface RoundProps {
+  /** The view that came with the count. */
+  view: View;
   points: number[];
   totals: number[];
   round: number;

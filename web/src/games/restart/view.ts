@@ -14,5 +14,7 @@ export interface RestartView extends Seen {
   totals: number[];
   last_points: number[] | null;
   target: number;
+  /** What each seat still held when the last round was counted. */
+  last_hands?: string[][];
   hands?: string[][];
 }

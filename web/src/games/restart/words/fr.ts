@@ -37,7 +37,11 @@ export const fr = {
   restartBy: (you: boolean, name: string, colour: string) =>
     `${you ? "Vous relancez" : `${name} relance`} la rangée ${colour}.`,
   roundOver: (round: number) => `Fin de la manche ${round}`,
-  roundCount: "Ce qui restait en main",
+  handsOpen: "Les mains sont ouvertes.",
+  leftInHand: (name: string, count: number) => `${name} : ${plural(count, "tuile", "tuiles")} en main`,
+  emptyHand: "plus une tuile",
+  countedTotal: (before: number, points: number, total: number) => `${before} + ${points} = ${total} en tout`,
+  whatTilesCount: "Fin et Redémarrage valent 16, Ciseaux et Poubelle 20.",
   nextRound: "Manche suivante",
   showRow: (count: number) => `Montrer ${plural(count, "tuile", "tuiles")} de plus`,
   roundPoints: (round: number, points: number) => `manche ${round} : ${points}`,
