@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -151,20 +152,31 @@ def test_replay_and_the_fair_deal(sit: Sit) -> None:
     with me.page.expect_download() as download:
         me.page.click("dialog a[download]")
     assert download.value.suggested_filename.startswith("famille-")
-    me.page.click("dialog a[href$='#fair']")
-    me.page.locator(".fair", has_text="personne ne l’a choisie").wait_for()
+    result = me.page.get_by_role("dialog", name="Résultat")
+    result.get_by_role("button", name="Vérifier la donne").click()
+    expect(result.get_by_text("personne ne l’a choisie")).to_be_in_viewport(ratio=1)  # where it was asked
     publish_another_deal(me)
+    result.get_by_role("link", name="Revoir", exact=True).click()
     me.page.get_by_role("button", name="Vérifier la donne").click()
     me.page.locator(".fair.bad", has_text="promis à cet appareil").wait_for()
-    me.page.evaluate("localStorage.removeItem('tuilerie.deals')")
-    me.page.unroute("**/record")
-    me.page.reload()
-    me.page.locator(".fair", has_text="n’a rien gardé de cette table").wait_for()
     slider = me.page.locator(".scrubber input")
     last = int(slider.get_attribute("max") or 0)
     assert last > 1
     slider.fill(str(last // 2))
     expect(me.page.locator(".scrubber output")).to_contain_text(str(last // 2))
+    eyes = me.page.get_by_label("Vu par")
+    expect(eyes.locator("option:checked")).to_have_text("Vous")
+    other = eyes.locator("option").nth(1).inner_text()
+    for step in (1, 2):  # whoever moves, the seat looked from stays
+        slider.fill(str(step))
+        expect(me.page.get_by_role("heading", name="Votre chevalet")).to_be_visible()
+    eyes.select_option(label=other)
+    expect(me.page.get_by_role("heading", name=re.compile(f"La main d.*{other}"))).to_be_visible()
+    me.page.evaluate("localStorage.removeItem('tuilerie.deals')")
+    me.page.unroute("**/record")
+    me.page.reload()
+    me.page.get_by_role("button", name="Vérifier la donne").click()
+    me.page.locator(".fair", has_text="n’a rien gardé de cette table").wait_for()
 
 
 @pytest.mark.parametrize("players", [2, 4])

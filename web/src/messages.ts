@@ -404,7 +404,7 @@ export type Replay = {
   events: ((unknown)[])[];
   /** For each position, how many events led to it; the first is the deal. */
   steps: (number)[];
-  /** Each position, seen with the eyes of the seat that moves next (at the end: of the last mover, or of whose turn it was). */
+  /** Each position, seen with the eyes of the seat that `?as=` names, else of the seat that moves next (at the end: of the last mover, or of whose turn it was). */
   views: (Record<string, unknown>)[];
 };
 

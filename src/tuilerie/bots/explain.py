@@ -35,7 +35,7 @@ class Advice:
 def advise(
     match: Match, most: int = 3, budget: int = 4000, seed: int = 0, threads: int = 1, ms: float | None = None
 ) -> list[Advice]:
-    """The best moves of the seat whose turn it is, the best first."""
+    """The best moves of the seat whose turn it is, the highest chance first."""
     judged = search.evaluate(match.game, match.state, budget, seed, threads, ms)
     found: dict[str, Advice] = {}
     for action, chance, _ in judged:
@@ -45,7 +45,7 @@ def advise(
             found[move] = Advice(move, chance, reason, details)
         if len(found) == most:
             break
-    return list(found.values())
+    return sorted(found.values(), key=lambda advice: -advice.chance)
 
 
 def _complete(match: Match, action: int) -> str:

@@ -25,14 +25,17 @@ def walk(match: Match) -> Iterator[Match]:
         yield again
 
 
-def seen_positions(match: Match) -> list[tuple[int, dict[str, Any]]]:
-    """Every position with the eyes of the seat that moves next, the last with those of the seat that moved; and how
-    many events led to it.
+def seen_positions(match: Match, seat: int | None = None) -> list[tuple[int, dict[str, Any]]]:
+    """Every position with the eyes of `seat`, else of the seat that moves next (the last with those of the seat that
+    moved); and how many events led to it.
     """
     found: list[tuple[int, dict[str, Any]]] = []
     mover = 0
     for again in walk(match):
         mover = mover if again.finished else again.turn
-        found.append((len(again.events), again.view(mover)))
-    found[-1] = (len(match.events), match.view(mover))  # a game that was stopped ends without a move
+        found.append((len(again.events), again.view(mover if seat is None else seat)))
+    found[-1] = (
+        len(match.events),
+        match.view(mover if seat is None else seat),
+    )  # a game that was stopped ends without a move
     return found

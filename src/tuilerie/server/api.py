@@ -80,8 +80,8 @@ class Replay(Struct):
         list[View],
         Meta(
             description=(
-                "Each position, seen with the eyes of the seat that moves next (at the end: of the "
-                "last mover, or of whose turn it was)."
+                "Each position, seen with the eyes of the seat that `?as=` names, else of the seat that moves next "
+                "(at the end: of the last mover, or of whose turn it was)."
             )
         ),
     ]

@@ -153,10 +153,12 @@ async def replay(request: web.Request, me: str, body: None) -> Json:
         if state.phase != "over" or match is None:
             raise NotAllowed("no-record")
         shown = encode({"game": match.game.id, "code": room.code, "seats": room.shape().seats})
-    positions = _kept_ready(request, me, f"replay/{room.id}", 2)
+    seat = _seat_asked(request, match.players)
+    kept = f"replay/{room.id}/{'' if seat is None else seat}"
+    positions = _kept_ready(request, me, kept, 2)
     if positions is None:
-        positions = await room.hall.thinkers.hint(lambda: encode(_positions(match)), address(request))
-        room.hall.finished.put(f"replay/{room.id}", positions)
+        positions = await room.hall.thinkers.hint(lambda: encode(_positions(match, seat)), address(request))
+        room.hall.finished.put(kept, positions)
     return Json(shown[:-1] + b"," + positions[1:])
 
 
@@ -168,11 +170,17 @@ def _kept_ready(request: web.Request, me: str, key: str, cost: float) -> bytes |
     return kept
 
 
-def _positions(match: Match) -> dict[str, Any]:
+def _seat_asked(request: web.Request, players: int) -> int | None:
+    """The seat whose eyes a game is looked at with; anything but a seat of the table means none in particular."""
+    asked = request.query.get("as", "")
+    return int(asked) if asked in map(str, range(players)) else None
+
+
+def _positions(match: Match, seat: int | None) -> dict[str, Any]:
     """Every position of a finished game, and how many events led to each: the part of `api.Replay` that
     never changes.
     """
-    positions = seen_positions(match)
+    positions = seen_positions(match, seat)
     return {"events": match.events, "steps": [told for told, _ in positions], "views": [view for _, view in positions]}
 
 

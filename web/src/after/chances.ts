@@ -7,6 +7,12 @@ import type { ReviewedMove } from "../messages.ts";
 const SWING = 0.12;
 const MOST = 5;
 
+/** A decision that counted: the point after it, and how far the line moved until the seat's next look at the game. */
+export interface Moment {
+  point: number;
+  swing: number;
+}
+
 /** A seat's chance at every point: point k is before move k, the last point is the end. */
 export function lineOf(moves: readonly ReviewedMove[], result: readonly number[], seat: number): number[] {
   const known = new Map<number, number>();
@@ -25,28 +31,54 @@ export function lineOf(moves: readonly ReviewedMove[], result: readonly number[]
   });
 }
 
-/** The point from which a swing that ends at `point` is counted: the seat's own last look at the game. */
-function since(moves: readonly ReviewedMove[], seat: number, point: number): number {
-  const own = moves[point - 1]?.seat === seat;
-  if (own) return point - 1;
-  const before = moves.slice(0, point).findLastIndex((move) => move.seat === seat);
-  return before + 1;
+/** The lines of all seats, so that the chances of a point add up to one: each seat judged with its own eyes alone. */
+export function sharedLines(lines: readonly number[][]): number[][] {
+  const whole = (point: number): number => lines.reduce((sum, line) => sum + (line[point] ?? 0), 0);
+  return lines.map((line) =>
+    line.map((chance, point) => (whole(point) > 0 ? chance / whole(point) : 1 / lines.length)),
+  );
 }
 
-/** How far the line moved with what led to `point`: one's own move, or all that the others did since. */
-export const swingAt = (moves: readonly ReviewedMove[], line: readonly number[], seat: number, point: number): number =>
-  (line[point] ?? 0) - (line[since(moves, seat, point)] ?? 0);
+/** Shares of one in whole percents that add up to 100: the largest remainders are rounded up. */
+export function percentsOf(shares: readonly number[]): number[] {
+  const exact = shares.map((share) => share * 100);
+  const percents = exact.map(Math.floor);
+  const missing = Math.round(exact.reduce((sum, one) => sum + one, 0)) - percents.reduce((sum, one) => sum + one, 0);
+  [...exact.keys()]
+    .sort((one, other) => (exact[other] ?? 0) - (percents[other] ?? 0) - ((exact[one] ?? 0) - (percents[one] ?? 0)))
+    .slice(0, missing)
+    .forEach((seat) => (percents[seat] = (percents[seat] ?? 0) + 1));
+  return percents;
+}
 
-/** The few points where the line moved most, in order: after one's own moves, and when one's turn comes again. */
-export function momentsOf(moves: readonly ReviewedMove[], line: readonly number[], seat: number): number[] {
-  const looks = [...moves.keys()]
-    .map((place) => place + 1)
-    .filter((point) => moves[point - 1]?.seat === seat || moves[point]?.seat === seat || point === moves.length);
-  return looks
-    .map((point) => ({ point, swing: Math.abs(swingAt(moves, line, seat, point)) }))
-    .filter(({ swing }) => swing >= SWING)
-    .sort((one, other) => other.swing - one.swing)
+/** What a move of one's own lost, as far as its mover could know. */
+export const lossOf = (move: ReviewedMove | undefined): number =>
+  move ? (move.before[move.seat] ?? 0) - (move.after[move.seat] ?? 0) : 0;
+
+/** The turns of a seat: places of its first and last move. */
+function turnsOf(moves: readonly ReviewedMove[], seat: number): [number, number][] {
+  const turns: [number, number][] = [];
+  moves.forEach((move, place) => {
+    if (move.seat !== seat) return;
+    const last = turns.at(-1);
+    if (last && last[1] === place - 1) last[1] = place;
+    else turns.push([place, place]);
+  });
+  return turns;
+}
+
+/** The few turns after which things looked most different, each told by its decision: what lost most, else what the turn began with. */
+export function momentsOf(moves: readonly ReviewedMove[], line: readonly number[], seat: number): Moment[] {
+  const turns = turnsOf(moves, seat);
+  return turns
+    .map(([first, last], turn) => {
+      const next = turns[turn + 1]?.[0] ?? moves.length;
+      const own = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+      const worst = own.reduce((most, place) => (lossOf(moves[place]) > lossOf(moves[most]) ? place : most), first);
+      return { point: worst + 1, swing: (line[next] ?? 0) - (line[first] ?? 0) };
+    })
+    .filter(({ swing }) => Math.abs(swing) >= SWING)
+    .sort((one, other) => Math.abs(other.swing) - Math.abs(one.swing))
     .slice(0, MOST)
-    .map(({ point }) => point)
-    .sort((one, other) => one - other);
+    .sort((one, other) => one.point - other.point);
 }

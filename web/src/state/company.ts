@@ -27,6 +27,9 @@ export function publicName({ words, seats, shared }: Omit<Company, "eyes">, seat
   return there?.name ?? words.player(seat + 1);
 }
 
+/** In a replay: the seat that is looked from and belongs to nobody here. */
+export const lookedFrom = ({ neutral, eyes }: Company): number | null => (neutral ? eyes : null);
+
 /** The others in turn order, from the one after me. */
 export function othersOf({ seats, eyes }: Company): Seat[] {
   const from = eyes ?? -1;
