@@ -38,7 +38,7 @@ export const fr = {
     `${you ? "Vous relancez" : `${name} relance`} la rangée ${colour}.`,
   roundOver: (round: number) => `Fin de la manche ${round}`,
   handsOpen: "Les mains sont ouvertes.",
-  leftInHand: (name: string, count: number) => `${name} : ${plural(count, "tuile", "tuiles")} en main`,
+  leftInHand: (name: string, count: number) => `${name} : ${plural(count, "tuile", "tuiles")} en main`,
   emptyHand: "plus une tuile",
   countedTotal: (before: number, points: number, total: number) => `${before} + ${points} = ${total} en tout`,
   whatTilesCount: "Fin et Redémarrage valent 16, Ciseaux et Poubelle 20.",
