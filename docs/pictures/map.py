@@ -13,29 +13,38 @@ ROWS = [
         ("games", "a folder each: rules, adapter, policies, boards, words", 6, 6),
     ],
     [("bots", "random, greedy, four levels that search, programs from outside, advice", 0, 12)],
+    [("table", "a table without I/O: log entries, state, visibility, message handlers, clocks, terms", 0, 12)],
     [
         ("lab", "simulate, ladder, balance", 0, 3),
         ("envs", "PettingZoo, Gymnasium, OpenSpiel", 3, 4),
         ("terminal", "plain, Textual", 7, 2),
-        ("server", "log, tables, sockets", 9, 3),
+        ("server, browser", "sockets, storage; offline", 9, 3),
     ],
     [("commands, cli", "one program: tuilerie", 0, 9), ("web", "Svelte pages over the API", 9, 3)],
 ]
 COLUMN, ROW, GAP = 70, 74, 10
-COLOURS = ["#b9502a", "#c9764c", "#d9ab7b", "#cbd8c6", "#fffaf0", "#e6eef4"]
+COLOURS = ["#b9502a", "#c9764c", "#d9ab7b", "#e3c9a4", "#cbd8c6", "#fffaf0"]
 PAPER, LINE, INK, LIGHT = "#f4eadb", "#8d7660", "#2b211b", "#fff8ec"
 # where it happens, what happens there
 STEPS = [
     ("browser", "a person places tiles: a move in notation"),
-    ("server", "the lock of the table; a message of a seat"),
+    ("server, table", "the lock; a message of a seat is handled"),
     ("engine, games", "notation becomes actions, or a refusal"),
     ("kernel", "the compiled rules: legal, apply"),
-    ("server", "an entry of the log, with the next number"),
+    ("table", "an entry of the log, with the next number"),
     ("disk", "all that waits in one transaction"),
-    ("server", "what each viewer may see, by listing"),
+    ("table", "what each viewer may see, by listing"),
     ("every browser", "the update with that number"),
 ]
-COLOUR_OF = {"browser": 4, "every browser": 4, "server": 3, "engine, games": 1, "kernel": 0, "disk": 2}
+COLOUR_OF = {
+    "browser": 5,
+    "every browser": 5,
+    "server, table": 4,
+    "table": 3,
+    "engine, games": 1,
+    "kernel": 0,
+    "disk": 2,
+}
 
 
 def picture(name: str, width: int, height: int, label: str, parts: list[str]) -> None:
