@@ -81,3 +81,17 @@ def priced(numbers: Found) -> list[Found]:
     for one, p in zip(found, holm([one["p"] for one in found]), strict=True):
         one["real"] = p < 0.05
     return sorted(found, key=lambda one: -one["value"])
+
+
+PICTURES = {
+    "first-seat": "What beginning is worth, by game, number of players and kind of player: points of victory above a "
+    "fair share",
+    "special-tiles": "What each special tile is worth to the player who is dealt it in the first round: points of "
+    "victory",
+    "contracts": "Score of those who complete a contract, above the average contract",
+    "luck": "What explains who wins, by game",
+}
+
+
+def picture(name: str) -> str:
+    return f"![{PICTURES[name]}, with 95% intervals](study/{name}.svg)"

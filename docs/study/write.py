@@ -20,6 +20,7 @@ from docs.study.lookup import (
     first_rows,
     labels,
     luck_rows,
+    picture,
     priced,
     study_of,
 )
@@ -104,20 +105,6 @@ def pct(figure: Found, digits: int = 1) -> str:
 def signed(figure: Found, scale: float = 100.0, digits: int = 1) -> str:
     value, low, high = (f"{scale * figure[key]:+.{digits}f}" for key in ("value", "low", "high"))
     return f"{value} ({low} to {high})"
-
-
-PICTURES = {
-    "first-seat": "What beginning is worth, by game, number of players and kind of player: points of victory above a "
-    "fair share",
-    "special-tiles": "What each special tile is worth to the player who is dealt it in the first round: points of "
-    "victory",
-    "contracts": "Score of those who complete a contract, above the average contract",
-    "luck": "What explains who wins, by game",
-}
-
-
-def picture(name: str) -> str:
-    return f"![{PICTURES[name]}, with 95% intervals](study/{name}.svg)"
 
 
 def listed(words: Sequence[str]) -> str:
