@@ -64,6 +64,7 @@ function tableParts(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), drawings(), tableParts(), packed()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/tuilerie/server/static",
     emptyOutDir: true,

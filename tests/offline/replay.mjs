@@ -16,20 +16,36 @@ const ts = createRequire(resolve(web, "package.json"))("typescript");
 
 // The page's own modules, without their types.
 const place = mkdtempSync(join(tmpdir(), "tuilerie-offline-"));
-for (const name of ["python", "kernel", "archive"]) {
+for (const name of ["python", "kernel", "archive", "search"]) {
   const source = readFileSync(join(web, "src", "offline", `${name}.ts`), "utf8");
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, rewriteRelativeImportExtensions: true };
   writeFileSync(join(place, `${name}.js`), ts.transpileModule(source, { compilerOptions: options }).outputText);
 }
 writeFileSync(join(place, "package.json"), '{"type":"module"}');
 const { startPython } = await import(pathToFileURL(join(place, "python.js")));
+const { Thinker } = await import(pathToFileURL(join(place, "search.js")));
 rmSync(place, { recursive: true });
 
 const description = JSON.parse(readFileSync(join(engine, "engine.json"), "utf8"));
 const base = `${resolve(engine, description.version)}/`;
-const python = await startPython({ description, base, read: async (name) => new Uint8Array(readFileSync(base + name)) });
+const job = JSON.parse(readFileSync(jobPath, "utf8"));
+if (job.thoughts) {
+  // Bots' whole moves by kernels alone, as the worker that thinks finds them.
+  const thinkers = {};
+  for (const thought of job.thoughts) {
+    const { game } = thought;
+    thinkers[game] ??= new Thinker(new WebAssembly.Module(readFileSync(`${base}${game}.wasm`)), description.kernels[game]);
+    process.stdout.write(`${JSON.stringify(thinkers[game].wholeMove(thought))}\n`);
+  }
+  process.exit(0);
+}
+const python = await startPython({
+  description,
+  base,
+  read: async (name) => new Uint8Array(readFileSync(base + name)),
+});
 python.FS.writeFile("/reference.py", readFileSync(reference, "utf8"));
 python.runPython("import sys; sys.path.insert(0, '/'); import reference");
 const lines = python.runPython("lambda game, players, seed: '\\n'.join(reference.lines(game, players, seed))");
-for (const [game, players, seed] of JSON.parse(readFileSync(jobPath, "utf8"))) process.stdout.write(`${lines(game, players, seed)}\n`);
+for (const [game, players, seed] of job) process.stdout.write(`${lines(game, players, seed)}\n`);
 process.exitCode = 0;

@@ -42,6 +42,7 @@ MOST_BYTES = 4_500_000  # over the line, in brotli
 # Where the modules that the browser needs are reached from, besides the games.
 ROOTS = (
     "tuilerie.browser.host",
+    "tuilerie.browser.tables",
     "tuilerie.bots.explain",
     "tuilerie.bots.review",
     "tuilerie.engine.checking",
@@ -49,7 +50,7 @@ ROOTS = (
 )
 PARTS = ("advice", "plain")  # of a game, each if it has one
 # What the engine is made of: every file of these kinds in these packages.
-PACKAGES = ("bots", "browser", "engine", "games", "kernel", "words")
+PACKAGES = ("bots", "browser", "engine", "games", "kernel", "table", "words")
 KINDS = ("*.py", "*.toml", "*.json")
 
 

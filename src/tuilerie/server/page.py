@@ -11,13 +11,14 @@ from typing import Any
 from aiohttp import web
 
 from tuilerie.engine.registry import known_games
-from tuilerie.server.static_files import FOREVER, StaticFiles
+from tuilerie.server.static_files import FOREVER, EngineFolder, StaticFiles
 from tuilerie.words import negotiate, rules_page, say
 
 CLIENT: web.AppKey[StaticFiles | None] = web.AppKey("client")
+ENGINE: web.AppKey[EngineFolder] = web.AppKey("engine")
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action "
-    "'self'; object-src 'none'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 
 
@@ -32,6 +33,8 @@ def add_to(app: web.Application) -> None:
     app[CLIENT] = StaticFiles(folder) if folder is not None else None
     app.router.add_get("/", _home)
     app.router.add_get("/t/{code}", _home)
+    app[ENGINE] = EngineFolder(Path(str(files("tuilerie.server"))) / "engine")
+    app.router.add_get("/engine/{name:.+}", _engine)
     if folder is not None:
         app.router.add_get("/assets/{name:.+}", _asset)
         app.router.add_get("/{path:(?!api/).+}", _file)
@@ -54,6 +57,11 @@ async def _file(request: web.Request) -> web.StreamResponse:
     client, name = request.app[CLIENT], request.match_info["path"]
     assert client is not None
     return client.response(name if name in client else "index.html")
+
+
+async def _engine(request: web.Request) -> web.StreamResponse:
+    """What a table in the browser is made of, once it has been built."""
+    return request.app[ENGINE].response(request.match_info["name"])
 
 
 async def _asset(request: web.Request) -> web.StreamResponse:

@@ -35,3 +35,22 @@ class StaticFiles:
         if path is None:
             raise web.HTTPNotFound
         return web.FileResponse(path, headers={"Cache-Control": cache})
+
+
+class EngineFolder:
+    """The engine for browsers: `engine.json`, and a folder of files that is named after their content.
+
+    It may be built, or built anew, while the server runs: `engine.json` comes last, and with it the listing is made
+    again.
+    """
+
+    ABOUT = "engine.json"
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files = StaticFiles(folder)
+
+    def response(self, name: str) -> web.FileResponse:
+        if name == self.ABOUT:
+            self._files = StaticFiles(self._folder)
+        return self._files.response(name, REVALIDATE if name == self.ABOUT else FOREVER)

@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { keepNonce } from "../after/kept.ts";
 import type { CreateTable, Failure, History, Leaderboard, Me, Seated, Shelf, Table, Why } from "../messages.ts";
 import { remember, remembered } from "../storage.ts";
+import { belongsHere, device, isAboutOwn, isWanted } from "../offline/device.ts";
 import { gameOf } from "../games/index.ts";
 import { language } from "../words/language.svelte.ts";
 import type { Lang } from "../words/languages.ts";
@@ -23,6 +24,7 @@ export async function ask<T>(
   lang: string,
   body?: unknown,
 ): Promise<T> {
+  if (isAboutOwn(path)) return accepted<T>(await device.ask(method, path, lang, body));
   const response = await fetch(BASE + path, {
     method,
     headers: { "Accept-Language": lang, ...(method === "GET" ? {} : { "Content-Type": "application/json" }) },
@@ -30,6 +32,13 @@ export async function ask<T>(
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new Declined((answer as Failure | null)?.why ?? { code: "server.unavailable", sentence: "" });
+  return answer as T;
+}
+
+/** An answer of this device: `{why}` is a refusal. */
+function accepted<T>(answer: unknown): T {
+  const { why } = answer as Partial<Failure>;
+  if (why) throw new Declined(why);
   return answer as T;
 }
 
@@ -44,7 +53,13 @@ export async function learnTitle(game: string): Promise<void> {
 }
 
 export const askMe = (lang: string) => ask<Me>("GET", "/me", lang);
-export const askHistory = (lang: string) => ask<History>("GET", "/me/games", lang);
+/** One's games: those of the server, and those of this device. */
+export async function askHistory(lang: string): Promise<History> {
+  const here = isWanted() ? (((await device.ask("GET", "/me/games", lang, null)) as Partial<History>).games ?? []) : [];
+  const there = ask<History>("GET", "/me/games", lang);
+  const { games } = here.length > 0 ? await there.catch(() => ({ games: [] })) : await there;
+  return { games: [...here, ...games].toSorted((one, other) => other.ended - one.ended) };
+}
 export const askLeaders = (game: string, lang: string) => ask<Leaderboard>("GET", `/leaderboard/${game}`, lang);
 export const askCode = (code: string, lang: string) => ask<Table>("GET", `/codes/${encodeURIComponent(code)}`, lang);
 export const askTable = (table: string, lang: string) => ask<Table>("GET", `/tables/${table}`, lang);
@@ -64,7 +79,9 @@ export function drawNonce(): { nonce: string; hash: string } {
 /** A table of our own. The nonce stays here until the seats are fixed. */
 export async function openTable(wanted: Omit<CreateTable, "hash">, lang: string): Promise<Seated> {
   const { nonce, hash } = drawNonce();
-  const seated = await ask<Seated>("POST", "/tables", lang, { ...wanted, hash });
+  const seated = belongsHere(wanted)
+    ? accepted<Seated>(await device.ask("POST", "/tables", lang, { ...wanted, hash }))
+    : await ask<Seated>("POST", "/tables", lang, { ...wanted, hash });
   keepNonce(
     seated.table,
     seated.seats.map(({ seat }) => seat),

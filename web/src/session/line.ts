@@ -23,6 +23,7 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8_000;
 
 export class Line implements TableServer {
+  readonly remote = true;
   private wire: Wire | null = null;
   private wait = FIRST_WAIT_MS;
   private isOpen = false;

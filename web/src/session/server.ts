@@ -2,6 +2,8 @@
 import type { FromClient, FromServer } from "../messages.ts";
 
 export interface TableServer {
+  /** It is reached over the network: without one, it cannot be heard. */
+  readonly remote: boolean;
   /** Begin to talk; after a loss, begin again at once. */
   open(): void;
   /** False: not sent. What must not get lost is sent again by the caller, after `opened`. */

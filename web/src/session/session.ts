@@ -74,7 +74,12 @@ export class Session implements Moves {
     if (this.state.link === "lost") this.connect();
   }
 
-  /** Nothing is heard, or the browser says that there is no network: people are told, and what was asked may still be answered. */
+  /** The browser says that there is no network. */
+  networkLost(): void {
+    if (this.server.remote) this.quiet(true);
+  }
+
+  /** Nothing is heard: people are told, and what was asked may still be answered. */
   quiet(quiet: boolean): void {
     if (this.state.link === (quiet ? "open" : "lost")) this.store.set({ link: quiet ? "lost" : "open" });
   }

@@ -4,6 +4,7 @@ import { Live } from "../state/live.svelte.ts";
 import { Store } from "../state/store.ts";
 import type { Lang } from "../words/languages.ts";
 import { keepHashes, keepTable } from "../after/kept.ts";
+import { device, isOwn } from "../offline/device.ts";
 import { randomHex } from "./api.ts";
 import { bySocket } from "./line.ts";
 import { Session } from "./session.ts";
@@ -22,7 +23,7 @@ export function sitAt(table: Table, seated: Seated, lang: Lang): Sitting {
       lang,
       nonces: keepTable(table).nonces,
       sealed: (mine, hashes) => keepHashes(table.id, mine, hashes),
-      connect: bySocket,
+      connect: isOwn(table.id) ? device.connect(table.id) : bySocket,
       random: () => randomHex(12),
       now: Date.now,
     },
