@@ -79,20 +79,20 @@ def test_come_back_with_the_last_number_and_hear_what_was_missed(server):
 
     async def scene():
         async with Person(server.url) as ada, Person(server.url) as ben:
-            _, (one, two) = await table_for([ada, ben])
-            last, first = two.seq, one if one.choice else two
-            if first is one:
-                await two.close()
-                await one.play("pass")
-                two = await ben.at(one.table, two.keys[0], last=last)
-                assert two.welcome["missed"] in (0, 1)  # a worker that has not heard of the move yet tells it as news
-                await two.until_seq(last + 1)
-                assert not any(b'"t":"snapshot"' in raw for raw in two.received)
-            fresh = await ben.at(one.table, two.keys[0])
+            table, devices = await table_for([ada, ben])
+            mover, waiting = sorted(devices, key=lambda device: device.choice is None)
+            person, key, last = (ada if waiting is devices[0] else ben), waiting.keys[0], waiting.seq
+            await waiting.close()
+            await mover.play("pass")
+            back = await person.at(table, key, last=last)
+            assert back.welcome["missed"] in (0, 1)  # a worker that has not heard of the move yet tells it as news
+            await back.until_seq(last + 1)
+            assert not any(b'"t":"snapshot"' in raw for raw in back.received)
+            fresh = await person.at(table, key)
             assert fresh.welcome.get("missed") is None
-            await fresh.until_seq(two.seq)
-            assert (two.seq, two.view, two.choice, two.turn) == (fresh.seq, fresh.view, fresh.choice, fresh.turn)
-            phone = await ben.at(one.table, two.keys[0], last=fresh.seq)
+            await fresh.until_seq(back.seq)
+            assert (back.seq, back.view, back.choice, back.turn) == (fresh.seq, fresh.view, fresh.choice, fresh.turn)
+            phone = await person.at(table, key, last=fresh.seq)
             assert phone.welcome["missed"] == 0
             assert not any(b'"t":"snapshot"' in raw for raw in phone.received)
             await phone.send({"t": "resync", "last": fresh.seq - 1})
@@ -110,20 +110,24 @@ def test_a_spectator_who_was_away_hears_the_same_events_as_one_who_stayed(server
             left, chance = await eve.at(table), random.Random(5)
             stayed = await eve.at(table)
             await left.close()
+
+            async def come_back(number, seq):
+                await stayed.until_seq(seq)
+                back = await eve.at(table, last=left.seq)
+                assert (back.welcome.get("missed") is None) == (number == 48)
+                heard = [event for raw in back.received for event in json.loads(raw).get("events", [])]
+                told = [event for raw in stayed.received for event in json.loads(raw).get("events", [])]
+                assert heard == told[-len(heard) :]
+                assert len(heard) > number
+                assert back.view == stayed.view
+
             for number in range(50):
                 mover = next(device for device in devices if device.choice)
                 await mover.play(mover.some_move(chance))
                 for device in devices:
                     await device.until_seq(mover.seq)
                 if number in (10, 48):
-                    await stayed.until_seq(mover.seq)
-                    back = await eve.at(table, last=left.seq)
-                    assert (back.welcome.get("missed") is None) == (number == 48)
-                    heard = [event for raw in back.received for event in json.loads(raw).get("events", [])]
-                    told = [event for raw in stayed.received for event in json.loads(raw).get("events", [])]
-                    assert heard == told[-len(heard) :]
-                    assert len(heard) > number
-                    assert back.view == stayed.view
+                    await come_back(number, mover.seq)
 
     asyncio.run(scene())
 

@@ -125,14 +125,18 @@ def test_a_blunder_is_found_and_explained(game):
     found = [move for move in review.moves if move.better is not None]
     assert found
     again = Match(match.game, match.players, match.variant, match.secret, match.nonces)
-    for move in review.moves:
+    legal = {}
+    for number, move in enumerate(review.moves):
         if move.better is not None:
-            assert move.better.move in again.legal()
-            assert move.better.move != move.move
-            assert set(move.better.sentences) == set(LANGUAGES)
-            assert all(move.better.sentences.values())
-            assert move.better.chance > move.after[move.seat]
+            legal[number] = again.legal()
         again.play(move.move)
+    assert len(legal) == len(found)
+    for move, allowed in zip(found, legal.values(), strict=True):
+        assert move.better.move in allowed
+        assert move.better.move != move.move
+        assert set(move.better.sentences) == set(LANGUAGES)
+        assert all(move.better.sentences.values())
+        assert move.better.chance > move.after[move.seat]
 
 
 def looks(*chances: tuple[int, float]) -> list[ReviewedMove]:

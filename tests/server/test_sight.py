@@ -29,10 +29,8 @@ def known_by(device, seat):
             continue
         for event in message.get("events", []):
             if event[0] == "deal":
-                assert all(isinstance(hand, int) or at == seat for at, hand in enumerate(event[1]["hands"])), (
-                    "another hand was dealt in the open"
-                )
-                assert isinstance(event[1]["box"], int)
+                others = [hand for at, hand in enumerate(event[1]["hands"]) if at != seat]
+                leaks += [shown for shown in (*others, event[1]["box"]) if not isinstance(shown, int)]
                 known |= {f"{colour}1" for colour in "rgbok"}
                 if seat is not None:
                     known |= set(event[1]["hands"][seat])
@@ -70,14 +68,11 @@ def test_every_byte_of_a_whole_game(server):
     assert not any(b'"choice"' in raw for raw in watcher.received)
 
 
-def test_spectators_only_at_public_tables(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as eve:
-            table, _ = await table_for([ada, ben])
-            with pytest.raises(ConnectionError, match=r"server\.private"):
-                await eve.at(table)
-
-    asyncio.run(scene())
+async def test_spectators_only_at_public_tables(server):
+    async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as eve:
+        table, _ = await table_for([ada, ben])
+        with pytest.raises(ConnectionError, match=r"server\.private"):
+            await eve.at(table)
 
 
 @pytest.mark.parametrize("game", known_games())

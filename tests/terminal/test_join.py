@@ -62,23 +62,18 @@ def test_a_whole_game_at_a_servers_table(url, game, variant):
     assert check_record(asyncio.run(inside())).finished
 
 
-def test_a_lost_connection_comes_back_by_itself(url):
-    async def inside():
-        async with Person(url) as host:
-            made = await host.create(game="restart", players=2, bots={"1": "greedy"}, sit=None)
-            link = f"{url}{made['table']['link']}"
-            sitting = RemoteSitting(link, await find_table(link, "fr"), "fr")
-            while sitting.seat is None:
-                await sitting.advance()
-            await sitting._socket.close()
-            while (
-                not (sitting.news and "perdue" in sitting.news[-1]) or sitting._socket is None or sitting._socket.closed
-            ):
-                await sitting.advance()
-            assert sitting.seat == 0
-            await sitting.close()
-
-    asyncio.run(inside())
+async def test_a_lost_connection_comes_back_by_itself(url):
+    async with Person(url) as host:
+        made = await host.create(game="restart", players=2, bots={"1": "greedy"}, sit=None)
+        link = f"{url}{made['table']['link']}"
+        sitting = RemoteSitting(link, await find_table(link, "fr"), "fr")
+        while sitting.seat is None:
+            await sitting.advance()
+        await sitting._socket.close()
+        while not (sitting.news and "perdue" in sitting.news[-1]) or sitting._socket is None or sitting._socket.closed:
+            await sitting.advance()
+        assert sitting.seat == 0
+        await sitting.close()
 
 
 def test_addresses():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -25,26 +24,23 @@ def record_of(game):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_steps_go_back_and_forth(game):
+async def test_steps_go_back_and_forth(game):
     app = ReplayApp(record_of(game), "fr")
 
-    async def inside():
-        async with app.run_test(size=(100, 30)) as pilot:
-            await shows(app, "Partir")
-            first = await shows(app, "étape 0 sur")
-            await pilot.press("right", "right")
-            second = await shows(app, "étape 2 sur")
-            await pilot.press("end")
-            await shows(app, f"étape {len(app._views) - 1} sur")
-            await shows(app, say(telling_of(game).scores, "fr", scores="").partition("\u00a0")[0])
-            await pilot.press("home")
-            await until(app, lambda: screen_text(app) == first, "at the beginning again")
-            await pilot.resize_terminal(80, 24)
-            await pilot.press("right", "right", "left", "right")
-            await pilot.resize_terminal(100, 30)
-            await until(app, lambda: screen_text(app) == second, "drawn as before")
-
-    asyncio.run(inside())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await shows(app, "Partir")
+        first = await shows(app, "étape 0 sur")
+        await pilot.press("right", "right")
+        second = await shows(app, "étape 2 sur")
+        await pilot.press("end")
+        await shows(app, f"étape {len(app._views) - 1} sur")
+        await shows(app, say(telling_of(game).scores, "fr", scores="").partition("\u00a0")[0])
+        await pilot.press("home")
+        await until(app, lambda: screen_text(app) == first, "at the beginning again")
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("right", "right", "left", "right")
+        await pilot.resize_terminal(100, 30)
+        await until(app, lambda: screen_text(app) == second, "drawn as before")
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
