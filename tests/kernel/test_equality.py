@@ -24,7 +24,7 @@ tables = pytest.mark.parametrize(
 )
 ACTIONS = 60  # of each game
 LOOKED_AT = 12  # one position in so many is searched and observed
-FEW = 30  # candidates: with more, a search in plain Python takes minutes; it is compared at tables of two
+FEW = {2: 30, 3: 12, 4: 12}  # candidates by players: with more, a search in plain Python takes minutes
 
 
 @dataclass
@@ -49,7 +49,7 @@ def played(game: Game, library: Any, players: int, seed: bytes) -> Played:
             break
         if number % LOOKED_AT == 0:
             told.seen.append(looked_at(game, library, state, number))
-            found = library.search(state.address, 3, number, 0, *work) if n <= FEW and players == 2 else 0
+            found = library.search(state.address, 3, number, 0, *work) if n <= FEW[players] else 0
             told.seen.append((bytes(state), desk.moves[:found], desk.sums[:found], desk.visits[:found]))
         kind = (RANDOM, GREEDY, BEGINNER)[number % 3]
         action = library.choose(state.address, kind, 0, 0, dice.address, *work)

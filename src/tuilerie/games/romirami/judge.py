@@ -127,13 +127,21 @@ def look(state, out):
         mine[BONUS_LEAD] = (state.bonus_size[seat] - bonus) / 4.0
         mine[FEW_LEFT] = progress_of(state)
         mine[ENDING] = state.ending
-        mine[WAIT] = ((seat - int(state.turn)) % players) / players
-        mine[PLACE] = ((seat - int(state.first)) % players) / players
+        mine[WAIT] = _places_after(seat, state.turn, players) / players
+        mine[PLACE] = _places_after(seat, state.first, players) / players
         _look_at_race(state, seat, missing, full, mine)
         for trophy in range(TROPHIES):
             lead = min(2, leads[trophy, seat])
             if lead >= -1:
                 mine[TROPHY_LEADS + 1 + lead] += trophy_points(state, trophy) / 5.0
+
+
+@kernel
+def _places_after(seat, other, players):
+    """How many places `seat` sits after `other`, in numbers without a sign. At three players that is not so for a seat
+    before `other` (2**64 is no multiple of three); the nets were learned with these very numbers.
+    """
+    return (np.uint64(seat) - np.uint64(other)) % np.uint64(players)
 
 
 @kernel
