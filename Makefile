@@ -16,7 +16,7 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup lab envs web web-types web-check engine play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock audit clean study docs record-schema rules-pages
+.PHONY: setup lab envs web web-types web-check engine play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock audit clean study docs record-schema rules-pages wheels
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
@@ -86,6 +86,9 @@ screenshots: setup $(STATIC)  # every screen into screenshots/, a chosen few int
 
 lighthouse: setup $(STATIC) .lighthouse/.ready  # mobile preset; fails under 95
 	env $(NODE22) $(BIN)/python -m tests.web.lighthouse .lighthouse/node_modules/.bin/lighthouse
+
+wheels: $(READY) $(STATIC)  # one per platform and a pure one, into dist/; PLATFORMS="linux-x86_64" for some
+	$(BIN)/python wheels.py $(PLATFORMS)
 
 soak: setup
 	$(BIN)/python -m pytest -m soak -n 2

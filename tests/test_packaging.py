@@ -19,6 +19,9 @@ from pathlib import Path
 import pytest
 
 import tuilerie
+from tuilerie.engine.registry import game_named
+from tuilerie.kernel import places
+from tuilerie.kernel.platforms import host_name
 
 ROOT = Path(__file__).parent.parent
 STATIC = "tuilerie/server/static/index.html"
@@ -61,6 +64,53 @@ def installed(built, tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
     shutil.rmtree(home)
     return target, {"PYTHONPATH": str(target), "PATH": "/nowhere", "HOME": str(home), "LANG": "en_GB.UTF-8"}
+
+
+@pytest.fixture(scope="module")
+def platform_wheel(tmp_path_factory):
+    """A wheel for this machine, with the libraries of one game."""
+    libraries, out = tmp_path_factory.mktemp("libraries"), tmp_path_factory.mktemp("platform")
+    game = game_named("junior")
+    for library in (game.library, game.study_library):
+        for path in (library.path, places.manifest_of(library.path)):
+            shutil.copy(path, libraries)
+    done = subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(ROOT)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"TUILERIE_PLATFORM": host_name(), "TUILERIE_LIBRARIES": str(libraries)},
+    )
+    assert done.returncode == 0, done.stdout[-1500:] + done.stderr[-1500:]
+    return next(out.glob("*.whl"))
+
+
+def test_a_platform_s_wheel_plays_without_building(platform_wheel, tmp_path):
+    assert "-py3-none-any" not in platform_wheel.name
+    assert "-py3-none-" in platform_wheel.name
+    with zipfile.ZipFile(platform_wheel) as wheel:
+        wheel.extractall(tmp_path / "site")
+        carried = [name for name in wheel.namelist() if name.startswith("tuilerie/kernel/libraries/")]
+        assert (
+            "Root-Is-Purelib: false" in wheel.read(next(n for n in wheel.namelist() if n.endswith("/WHEEL"))).decode()
+        )
+    assert len(carried) == 4  # two libraries, each with its description
+    program = (
+        "from tuilerie.engine.registry import game_named; game = game_named('junior'); "
+        "print(game.library.path, game.study_library.path)"
+    )
+    cache = tmp_path / "cache"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": str(tmp_path / "site"), "PATH": "/nowhere", "TUILERIE_CACHE": str(cache)},
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert all(path.startswith(str(tmp_path / "site")) for path in done.stdout.split())
+    assert not cache.exists()
 
 
 def run(installed, *arguments, timeout=900):
