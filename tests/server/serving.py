@@ -23,7 +23,7 @@ import pytest
 import redis
 from sqlalchemy import Engine
 
-from tuilerie.server.database import database_url, open_database
+from tuilerie.server.storage.database import database_url, open_database
 
 PROGRAM = str(Path(sys.executable).parent / "tuilerie")
 POSTGRES = os.environ.get("TUILERIE_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/postgres")

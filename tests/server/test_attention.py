@@ -18,17 +18,17 @@ from tuilerie.bots import player
 from tuilerie.bots.kinds import SEARCH
 from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
-from tuilerie.server import chores, thinking
-from tuilerie.server.bus import Bus
-from tuilerie.server.connection import Connection
-from tuilerie.server.database import database_url, migrate, open_database
-from tuilerie.server.hall import Hall
-from tuilerie.server.opening import create_table
-from tuilerie.server.options import Options
-from tuilerie.server.presence import Attendance
-from tuilerie.server.room import GRACE_MS
-from tuilerie.server.schema import due
-from tuilerie.server.thinkers import Thinkers
+from tuilerie.server.process import due_work, thinking
+from tuilerie.server.process.bus import Bus
+from tuilerie.server.process.create_table import create_table
+from tuilerie.server.process.live_table import GRACE_MS
+from tuilerie.server.process.options import Options
+from tuilerie.server.process.presence import Attendance
+from tuilerie.server.process.server_process import ServerProcess
+from tuilerie.server.process.thinking_threads import Thinkers
+from tuilerie.server.socket.connection import Connection
+from tuilerie.server.storage.database import database_url, migrate, open_database
+from tuilerie.server.storage.schema import due
 from tuilerie.table import bot_turns
 from tuilerie.table.core import Sitter
 from tuilerie.table.creation import new_table
@@ -109,15 +109,15 @@ def test_one_watches_two_tables_of_bots_at_a_time(strict):
 
 
 @contextlib.asynccontextmanager
-async def hall_at(path, limits=True):
+async def process_at(path, limits=True):
     engine = open_database(database_url(str(path)))
     migrate(engine)
-    hall = Hall(engine, Bus(), Options(database=str(path), limits=limits))
-    await hall.start()
+    process = ServerProcess(engine, Bus(), Options(database=str(path), limits=limits))
+    await process.start()
     try:
-        yield hall
+        yield process
     finally:
-        await hall.stop()
+        await process.stop()
 
 
 def visitor(seats, host=False):
@@ -127,52 +127,52 @@ def visitor(seats, host=False):
     return connection
 
 
-async def dealt(hall, **terms):
+async def dealt(process, **terms):
     asked = CreateTable("restart", **({"players": 2, "start": True, "pace": 0} | terms))
-    room = await create_table(hall, new_table(asked, Sitter("p", None)))
-    while room.state.phase != "playing":
+    live = await create_table(process, new_table(asked, Sitter("p", None)))
+    while live.state.phase != "playing":
         await asyncio.sleep(0)
-    async with room.lock:
-        return room
+    async with live.lock:
+        return live
 
 
-async def rows(hall):
-    return await hall.read(lambda database: list(database.execute(select(due.c.table_id)).scalars()))
+async def rows(process):
+    return await process.read(lambda database: list(database.execute(select(due.c.table_id)).scalars()))
 
 
 def test_nothing_is_due_where_nobody_is_and_it_is_due_again_when_somebody_comes(tmp_path):
     async def scene():
-        async with hall_at(tmp_path / "t.db") as hall:
-            room = await dealt(hall, bots={"0": "club", "1": "club"}, sit=None)
-            assert room in hall.paused
-            assert await rows(hall) == []
+        async with process_at(tmp_path / "t.db") as process:
+            live = await dealt(process, bots={"0": "club", "1": "club"}, sit=None)
+            assert live in process.paused
+            assert await rows(process) == []
             host = visitor([], host=True)
-            room.arrived(host)
-            await hall.resume(room)
-            assert await rows(hall) == [room.id]
-            assert room not in hall.paused
-            room.departed(host)
-            assert not room.attended(), "no grace for who only watches: opening and closing many would be free"
-            await chores.do(room)
-            assert await rows(hall) == []
+            live.arrived(host)
+            await process.resume(live)
+            assert await rows(process) == [live.id]
+            assert live not in process.paused
+            live.departed(host)
+            assert not live.attended(), "no grace for who only watches: opening and closing many would be free"
+            await due_work.do(live)
+            assert await rows(process) == []
 
     asyncio.run(scene())
 
 
 def test_a_person_who_was_here_a_moment_ago_is_waited_for(tmp_path, monkeypatch):
     async def scene():
-        async with hall_at(tmp_path / "t.db") as hall:
-            room = await dealt(hall, bots={"1": "club"})
-            assert not room.attended()
+        async with process_at(tmp_path / "t.db") as process:
+            live = await dealt(process, bots={"1": "club"})
+            assert not live.attended()
             ada = visitor([0])
-            room.arrived(ada)
-            room.departed(ada)
-            assert room.attended()
-            now = hall.now()
-            monkeypatch.setattr(hall, "now", lambda: now + GRACE_MS)
-            assert not room.attended()
-            room.see_elsewhere(Attendance(frozenset({0})))
-            assert room.attended(), "connected to another process"
+            live.arrived(ada)
+            live.departed(ada)
+            assert live.attended()
+            now = process.now()
+            monkeypatch.setattr(process, "now", lambda: now + GRACE_MS)
+            assert not live.attended()
+            live.see_elsewhere(Attendance(frozenset({0})))
+            assert live.attended(), "connected to another process"
 
     asyncio.run(scene())
 
@@ -192,17 +192,17 @@ def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, 
     monkeypatch.setattr(module, chooses, slowly)
 
     async def scene():
-        async with hall_at(tmp_path / "t.db") as hall:
-            room = await dealt(hall, pass_and_play=True, clock=Clock("move", 5, fallback))
-            before = room.state.seq
-            now = hall.now()
-            monkeypatch.setattr(hall, "now", lambda: now + 6000)
-            thought = asyncio.create_task(chores.do(room))
+        async with process_at(tmp_path / "t.db") as process:
+            live = await dealt(process, pass_and_play=True, clock=Clock("move", 5, fallback))
+            before = live.state.seq
+            now = process.now()
+            monkeypatch.setattr(process, "now", lambda: now + 6000)
+            thought = asyncio.create_task(due_work.do(live))
             assert await asyncio.to_thread(begun.wait, 60)
-            assert not room.lock.locked()
+            assert not live.lock.locked()
             hold.set()
             await thought
-            assert room.state.seq == before + 1
+            assert live.state.seq == before + 1
 
     asyncio.run(scene())
 

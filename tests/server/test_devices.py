@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.client import API, Person, table_for
 from tests.server.serving import place, serving
-from tuilerie.server.people import Cookie, read_cookie, sign
+from tuilerie.server.people.identities import Cookie, read_cookie, sign
 
 PASSPHRASE = "correct horse"
 

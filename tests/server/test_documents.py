@@ -16,8 +16,9 @@ import pytest
 import tuilerie.server
 import tuilerie.table
 from tests.server.client import Person
-from tuilerie.server import api, codes, describe
-from tuilerie.server.statuses import STATUS
+from tuilerie.server import codes, describe
+from tuilerie.server.http import api
+from tuilerie.server.http.statuses import STATUS
 from tuilerie.words import LANGUAGES, catalogue
 
 SOURCES = {
@@ -25,8 +26,19 @@ SOURCES = {
     for package in (tuilerie.server, tuilerie.table)
     for path in Path(package.__file__).parent.rglob("*.py")
 }
-PACKAGES = ("tuilerie.server", "tuilerie.table")
-HELD = {"room": "room", "hall": "hall"}  # variables that hold an object of the module of the same name
+PACKAGES = (
+    "tuilerie.server",
+    "tuilerie.server.http",
+    "tuilerie.server.people",
+    "tuilerie.server.process",
+    "tuilerie.server.socket",
+    "tuilerie.server.storage",
+    "tuilerie.table",
+)
+HELD = {
+    "live": "live_table",
+    "process": "server_process",
+}  # variables that hold an object of a module
 IMPOSSIBLE = {("tables", 404)}  # ids that were just read from the database: tables are never deleted
 
 

@@ -13,8 +13,8 @@ import pytest
 
 import tuilerie.server
 from tests.server.serving import Server, place, serving
-from tuilerie.server import api
-from tuilerie.server.static_files import StaticFiles
+from tuilerie.server.http import api
+from tuilerie.server.http.static_files import StaticFiles
 
 STATIC = Path(tuilerie.server.__file__).parent / "static"
 

@@ -14,8 +14,8 @@ import pytest
 from tests.commands.running import tuilerie
 from tests.server.client import API, Person
 from tests.server.serving import Place, Server, place, serving
-from tuilerie.server.hosts import Hosts
-from tuilerie.server.options import Options
+from tuilerie.server.http.hosts import Hosts
+from tuilerie.server.process.options import Options
 
 OURS = [
     "localhost",

@@ -23,8 +23,8 @@ import redis as redis_client
 from tests.server.client import Device, Person
 from tests.server.serving import Place, Server, place
 from tuilerie.engine.checking import check_record
-from tuilerie.server import store
-from tuilerie.server.schema import log
+from tuilerie.server.storage import queries
+from tuilerie.server.storage.schema import log
 from tuilerie.table import entries
 
 LOST = (ConnectionError, aiohttp.ClientError, asyncio.TimeoutError, TimeoutError, AssertionError)
@@ -97,7 +97,7 @@ def verify(where: Place, games: list[Played]) -> None:
             written = {row.seq: entries.decode(row.entry) for row in rows}
             for seq, move in game.acknowledged:
                 assert written[seq].moves == [move]
-            match = store.load(connection, game.table).state.match
+            match = queries.load(connection, game.table).state.match
             assert match.finished
             record = match.record(
                 [{"name": "a", "kind": "human", "bot": None}, {"name": "greedy", "kind": "bot", "bot": "greedy"}]

@@ -16,12 +16,14 @@ from aiohttp import web
 
 from tests.server.client import API, PATIENCE, Person, play_out, table_for
 from tests.server.playing_fold import folded
-from tuilerie.server import app as application
-from tuilerie.server import limits, people, running
-from tuilerie.server.cache import Cache
-from tuilerie.server.database import database_url, migrate, open_database
-from tuilerie.server.limits import AtOnce, Bucket, Limits, Rate, Watching, network
-from tuilerie.server.options import Options
+from tuilerie.server import main
+from tuilerie.server.http import app as application
+from tuilerie.server.http.cache import Cache
+from tuilerie.server.people import identities
+from tuilerie.server.process import limits
+from tuilerie.server.process.limits import AtOnce, Bucket, Limits, Rate, Watching, network
+from tuilerie.server.process.options import Options
+from tuilerie.server.storage.database import database_url, migrate, open_database
 from tuilerie.table import entries
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.state import MOST_CHANGES
@@ -115,8 +117,8 @@ def test_a_name_is_not_guessed_from_many_addresses(tmp_path):
 
 
 def test_nobody_who_reads_waits_behind_logins(tmp_path, monkeypatch):
-    hold, checked = threading.Event(), people.matches
-    monkeypatch.setattr(people, "matches", lambda *known: hold.wait(60) and checked(*known))
+    hold, checked = threading.Event(), identities.matches
+    monkeypatch.setattr(identities, "matches", lambda *known: hold.wait(60) and checked(*known))
 
     async def scene():
         async with in_process(tmp_path, limits=False) as url, aiohttp.ClientSession() as http:
@@ -148,7 +150,7 @@ async def in_process(folder, **options):
     engine = open_database(database_url(asked.database))
     migrate(engine)
     engine.dispose()
-    runner = running.runner_of(application.make_app(asked))
+    runner = main.runner_of(application.make_app(asked))
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
@@ -176,7 +178,7 @@ async def in_process(folder, **options):
     ],
 )
 def test_half_sent_requests_time_out(tmp_path, monkeypatch, sent, answered):
-    monkeypatch.setattr(running, "IDLE_SECONDS", 0.5)
+    monkeypatch.setattr(main, "IDLE_SECONDS", 0.5)
     monkeypatch.setattr(application, "BODY_SECONDS", 0.5)
 
     async def scene():
@@ -321,7 +323,7 @@ def test_records_and_replays_are_the_same_from_the_cache_and_limited(strict):
 
 
 def test_sockets_of_one_address_are_counted(tmp_path, monkeypatch):
-    monkeypatch.setattr("tuilerie.server.hall.SOCKETS_AT_ONCE", 3)
+    monkeypatch.setattr("tuilerie.server.process.SOCKETS_AT_ONCE", 3)
 
     async def scene():
         async with in_process(tmp_path) as url, aiohttp.ClientSession() as http:

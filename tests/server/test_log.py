@@ -11,8 +11,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tests.server.client import Person, table_for
-from tuilerie.server import store
-from tuilerie.server.schema import log
+from tuilerie.server.storage import queries
+from tuilerie.server.storage.schema import log
 from tuilerie.table import entries
 from tuilerie.table.state import TableState
 from tuilerie.table.terms import Terms
@@ -169,7 +169,7 @@ def test_the_state_is_the_fold_of_the_log(server):
     table, views = asyncio.run(scene())
     engine = server.place.engine()
     with engine.connect() as connection:
-        loaded = store.load(connection, table)
+        loaded = queries.load(connection, table)
         texts = b"".join(connection.execute(select(log.c.entry).where(log.c.table_id == table)).scalars())
     engine.dispose()
     assert [loaded.state.match.view(seat) for seat in (0, 1)] == views

@@ -21,8 +21,8 @@ from tests.commands.running import tuilerie
 from tests.server.client import Person, table_for
 from tests.server.serving import Server, place, serving
 from tuilerie.server import describe
-from tuilerie.server.database import database_url, migrate, open_database
-from tuilerie.server.schema import log, metadata
+from tuilerie.server.storage.database import database_url, migrate, open_database
+from tuilerie.server.storage.schema import log, metadata
 
 DOCS = Path(__file__).parents[2] / "docs" / "api"
 

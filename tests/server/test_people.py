@@ -8,7 +8,7 @@ import random
 from sqlalchemy import select
 
 from tests.server.client import API, Person, play_out, table_for
-from tuilerie.server.schema import people, sitters
+from tuilerie.server.storage.schema import people, sitters
 
 
 def test_a_guest_has_a_signed_cookie_that_scripts_cannot_read(server):

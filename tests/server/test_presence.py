@@ -15,7 +15,7 @@ from sqlalchemy import Engine, text
 
 from tests.server.client import Device, Person, table_for
 from tests.server.serving import Server, own_redis, place, wait_for
-from tuilerie.server import presence
+from tuilerie.server.process import presence
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ import pytest
 from tests.commands.running import tuilerie
 from tests.server.client import Person
 from tests.server.serving import Place, Server
-from tuilerie.server.private_files import private_folder
+from tuilerie.server.storage.private_files import private_folder
 
 CARELESS = ["sh", "-c", 'umask 0; exec "$@"', "sh"]
 

@@ -11,9 +11,10 @@ from sqlalchemy import delete, insert, select
 
 from tests.server.client import Person, table_for
 from tests.server.serving import Server, place
-from tuilerie.server import rating, results
-from tuilerie.server.database import migrate
-from tuilerie.server.schema import people, places, ratings, tables
+from tuilerie.server.people import rating
+from tuilerie.server.storage import results
+from tuilerie.server.storage.database import migrate
+from tuilerie.server.storage.schema import people, places, ratings, tables
 from tuilerie.table import entries
 from tuilerie.table.core import Sitter
 from tuilerie.table.shapes import Clock

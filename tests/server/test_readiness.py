@@ -17,8 +17,8 @@ from tuilerie.kernel import places
 from tuilerie.kernel.build import building
 from tuilerie.kernel.modules import PLAY
 from tuilerie.kernel.platforms import host_name
-from tuilerie.server import readiness
-from tuilerie.server.readiness import Readiness
+from tuilerie.server.process import readiness
+from tuilerie.server.process.readiness import Readiness
 from tuilerie.table.errors import NotAllowed
 
 PATIENCE = 300.0

@@ -12,8 +12,8 @@ from tests.server.client import Person, play_out, table_for
 from tuilerie.bots import review as reviewing
 from tuilerie.bots.review import Review, ReviewedMove
 from tuilerie.engine.match import Match
-from tuilerie.server import thinking
-from tuilerie.server.reviews import told
+from tuilerie.server.process import thinking
+from tuilerie.server.process.reviews import told
 from tuilerie.table.bot_turns import thinking_of
 from tuilerie.words import LANGUAGES
 

@@ -13,9 +13,9 @@ from sqlalchemy import select
 
 from tests.server.client import Person, table_for
 from tests.server.serving import place
-from tuilerie.server.database import migrate
-from tuilerie.server.schema import log
-from tuilerie.server.writer import Unwritable, Writer
+from tuilerie.server.storage.database import migrate
+from tuilerie.server.storage.schema import log
+from tuilerie.server.storage.writer import Unwritable, Writer
 from tuilerie.table import messages
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.text import clean_name, folded_name

@@ -9,8 +9,8 @@ from functools import partial
 
 import pytest
 
-from tuilerie.server import thinkers
-from tuilerie.server.thinkers import Thinkers, cores_to_think_on
+from tuilerie.server.process import thinking_threads
+from tuilerie.server.process.thinking_threads import Thinkers, cores_to_think_on
 
 
 async def in_line(line: Thinkers, asked: list[tuple[str, str]], thought: list[str]) -> None:
@@ -43,7 +43,7 @@ def test_bots_come_first_then_hints_then_reviews():
 
 
 def test_who_has_waited_too_long_goes_every_other_time(monkeypatch):
-    monkeypatch.setattr(thinkers, "PATIENCE", (0.0, 1e-9, 1e-9))
+    monkeypatch.setattr(thinking_threads, "MOST_WAIT_SECONDS", (0.0, 1e-9, 1e-9))
 
     async def scene():
         line, thought = Thinkers(1), []

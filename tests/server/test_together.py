@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from tests.server.client import Person
 from tests.server.conftest import KINDS
 from tests.server.serving import Server, place
-from tuilerie.server import store
-from tuilerie.server.database import migrate
-from tuilerie.server.schema import settings
+from tuilerie.server.storage import queries
+from tuilerie.server.storage.database import migrate
+from tuilerie.server.storage.schema import settings
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -32,10 +32,10 @@ def test_the_second_to_make_a_secret_reads_the_first_ones(kind):
         def second() -> None:
             with engine.begin() as connection:
                 begun.set()
-                found.append(store.setting(connection, "cookie-key", b"second"))
+                found.append(queries.setting(connection, "cookie-key", b"second"))
 
         with engine.begin() as connection:
-            assert store.setting(connection, "cookie-key", b"first") == b"first"
+            assert queries.setting(connection, "cookie-key", b"first") == b"first"
             thread = threading.Thread(target=second)
             thread.start()
             assert begun.wait(30)

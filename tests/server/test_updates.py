@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tuilerie.server.connection import encode
+from tuilerie.server.socket.connection import encode
 from tuilerie.table import entries, visibility
 from tuilerie.table.shapes import Clock
 from tuilerie.table.state import TableState

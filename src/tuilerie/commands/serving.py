@@ -31,10 +31,10 @@ def serve(
 ) -> None:
     known_language(lang)
     _require_server()
-    from tuilerie.server.addresses import read_network
-    from tuilerie.server.hosts import read_name
-    from tuilerie.server.options import REDIS_PREFIX, Options
-    from tuilerie.server.running import serve as run
+    from tuilerie.server.http.addresses import read_network
+    from tuilerie.server.http.hosts import read_name
+    from tuilerie.server.main import serve as run
+    from tuilerie.server.process.options import REDIS_PREFIX, Options
 
     prefix = os.environ.get("TUILERIE_REDIS_PREFIX", REDIS_PREFIX)
     options = Options(
@@ -60,8 +60,8 @@ def shelf(lan: bool, lang: str) -> None:
     """The embedded default, and a browser that looks at it."""
     known_language(lang)
     _require_server()
-    from tuilerie.server.options import Options
-    from tuilerie.server.running import serve as run
+    from tuilerie.server.main import serve as run
+    from tuilerie.server.process.options import Options
 
     name = _lan_address() if lan else "127.0.0.1"
     port = Options.port if _is_free(Options.port) else 0
@@ -82,8 +82,8 @@ def shelf(lan: bool, lang: str) -> None:
 def backup(file: Path, lang: str) -> None:
     known_language(lang)
     _require_server()
-    from tuilerie.server.backup import back_up
-    from tuilerie.server.options import embedded_database
+    from tuilerie.server.process.options import embedded_database
+    from tuilerie.server.storage.backup import back_up
 
     tables, entries = back_up(embedded_database(), file)
     print(say("cli.backup.done", lang, file=file, tables=tables, entries=entries))
@@ -92,8 +92,8 @@ def backup(file: Path, lang: str) -> None:
 def restore(file: Path, lang: str) -> None:
     known_language(lang)
     _require_server()
-    from tuilerie.server.backup import restore as put_back
-    from tuilerie.server.options import embedded_database
+    from tuilerie.server.process.options import embedded_database
+    from tuilerie.server.storage.backup import restore as put_back
 
     tables, old = put_back(file, embedded_database())
     print(
@@ -104,8 +104,8 @@ def restore(file: Path, lang: str) -> None:
 
 
 def _embedded() -> str:
-    from tuilerie.server.options import embedded_database
-    from tuilerie.server.private_files import private_folder
+    from tuilerie.server.process.options import embedded_database
+    from tuilerie.server.storage.private_files import private_folder
 
     path = embedded_database()
     try:

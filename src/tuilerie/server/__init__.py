@@ -1,1 +1,1 @@
-"""The server room: tables that never lose a move and never show a hand."""
+"""The server: tables for many people, over HTTP and sockets."""

@@ -16,10 +16,12 @@ from typing import Any, get_args
 import msgspec
 
 from tuilerie import __version__
-from tuilerie.server import api, connection, hall, limits, socket
 from tuilerie.server.codes import CLOSES, CODES, RATES
-from tuilerie.server.people import COOKIE
-from tuilerie.server.statuses import STATUS
+from tuilerie.server.http import api
+from tuilerie.server.http.statuses import STATUS
+from tuilerie.server.people.identities import COOKIE
+from tuilerie.server.process import limits, server_process
+from tuilerie.server.socket import connection, conversation
 from tuilerie.table import clocks, core, messages
 from tuilerie.table.shapes import API
 from tuilerie.words import catalogue
@@ -190,8 +192,9 @@ def _closes() -> Iterator[str]:
     )
     yield (
         "| none, or 1006 | The line broke, or the client did not answer a WebSocket ping within "
-        f"{socket.PING_SECONDS / 2:g} s "
-        f"(one comes every {socket.PING_SECONDS:g} s), or it was more than {connection.MOST_WAITING} messages behind. "
+        f"{conversation.PING_SECONDS / 2:g} s "
+        f"(one comes every {conversation.PING_SECONDS:g} s), or it was more than {connection.MOST_WAITING} messages "
+        "behind. "
         "No `goodbye`: come back, at once the first time, then more and more slowly, saying `last`. |"
     )
 
@@ -204,10 +207,11 @@ def _limits() -> Iterator[str]:
         yield f"| {_cell(RATES.get(name, name))} | {rate.burst:g} | {_pace(rate.per_second)} |"
     yield f"""
 - A frame from a client: at most {messages.LONGEST_MESSAGE} bytes; an HTTP body: at most {api.LONGEST_BODY} bytes.
-- `hello` comes within {socket.HELLO_SECONDS:g} s of connecting; it is closed after {socket.PATIENCE} refusals.
+- `hello` comes within {conversation.HELLO_SECONDS:g} s of connecting; it is closed after {conversation.MOST_REFUSALS} \
+refusals.
 - Nonces are revealed within {clocks.REVEAL_MS // 1000} s of the start.
 - Up to {core.MOST_MISSED} missed updates are told one by one; who missed more gets a `snapshot`.
-- A `beat` comes every {hall.BEAT_SECONDS:g} s."""
+- A `beat` comes every {server_process.BEAT_SECONDS:g} s."""
 
 
 def rates() -> dict[str, limits.Rate]:

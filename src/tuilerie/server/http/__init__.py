@@ -1,0 +1,1 @@
+"""HTTP: routes, pages, cookies, who may ask from where."""

@@ -1,0 +1,1 @@
+"""People: identities, passphrases, devices that were logged out, ratings."""

@@ -1,0 +1,1 @@
+"""One process: the tables it keeps in memory, what is due there, thinking, presence, limits."""

@@ -1,0 +1,1 @@
+"""The socket: one connection of one device to one table."""

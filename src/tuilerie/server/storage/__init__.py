@@ -1,0 +1,1 @@
+"""The database: its tables, questions to it, the writing thread, backups."""

@@ -1,0 +1,11 @@
+"""Alembic's entry: migrate on the connection that `database.migrate` opened."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from tuilerie.server.storage.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()
