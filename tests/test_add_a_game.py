@@ -117,8 +117,8 @@ def test_it_is_on_the_servers_shelf_and_at_the_terminals_table(installed):
     """The application's own answer to GET /games, without starting every game; and its own board."""
     program = """
 import asyncio, json
-from tuilerie.server import routes
-shelf = asyncio.run(routes.games(None, "", None))
+from tuilerie.server.http import table_routes
+shelf = asyncio.run(table_routes.games(None, "", None))
 print([game.id for game in shelf.games][-1])
 import tuilerie
 from tuilerie.terminal.boards import Scene, painted

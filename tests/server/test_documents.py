@@ -18,6 +18,7 @@ import tuilerie.table
 from tests.server.client import Person
 from tuilerie.server import codes, describe
 from tuilerie.server.http import api
+from tuilerie.server.http.routes import ANSWERS
 from tuilerie.server.http.statuses import STATUS
 from tuilerie.words import LANGUAGES, catalogue
 
@@ -57,7 +58,7 @@ def denied_in(tree: ast.AST) -> set[str]:
     found = {str(code) for call in calls(tree, "NotAllowed") for code in constants(call.args[:1], str)}
     limited = {
         str(code)
-        for name, place in (("require", 3), ("_limit", 4))
+        for name, place in (("require", 3), ("require_limit", 4))
         for call in calls(tree, name)
         for code in constants(call.args[place:], str)
     }
@@ -140,14 +141,17 @@ def reachable(module: str, name: str, seen: set[tuple[str, str]]) -> set[str]:
 
 @pytest.mark.parametrize("route", api.ROUTES, ids=lambda route: route.name)
 def test_every_status_that_a_route_can_answer_is_documented(route):
-    found = {STATUS.get(code, 400) for code in reachable("routes", route.name, set())}
+    found = {
+        STATUS.get(code, 400)
+        for code in reachable(ANSWERS[route.name].__module__.rpartition(".")[2], route.name, set())
+    }
     missing = {status for status in found - set(describe.statuses(route)) if (route.name, status) not in IMPOSSIBLE}
     assert not missing, f"api.py: refuses of {route.name}"
 
 
 def test_the_statuses_are_really_found():
-    assert {"no-table", "no-record", "unavailable"} <= reachable("routes", "record", set())
-    assert {"seat-taken", "blocked", "stale"} <= reachable("routes", "sit", set())
+    assert {"no-table", "no-record", "unavailable"} <= reachable("table_routes", "record", set())
+    assert {"seat-taken", "blocked", "stale"} <= reachable("table_routes", "sit", set())
 
 
 def test_the_cookie_is_the_security_scheme():

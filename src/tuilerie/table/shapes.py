@@ -33,6 +33,7 @@ Key = Annotated[
         description="Idempotency key, chosen by the client: new for every intention, the same for every retry.",
     ),
 ]
+Question = Annotated[int, Meta(ge=0, le=2**31, description="Number chosen by the client; the answer carries it.")]
 SeatNumber = Annotated[int, Meta(ge=0, le=3, description="Seats count from 0, in turn order.")]
 Seq = Annotated[int, Meta(ge=0, description="A table's sequence number: 1 for its first entry; 0 means nothing yet.")]
 SeatKey = Annotated[

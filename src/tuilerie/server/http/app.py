@@ -31,8 +31,9 @@ from tuilerie.server.http.access import (
     require_watcher,
     visitor,
 )
+from tuilerie.server.http.answers import Become, Json
 from tuilerie.server.http.hosts import Hosts
-from tuilerie.server.http.routes import Become, Json, answer_of
+from tuilerie.server.http.routes import ANSWERS
 from tuilerie.server.http.statuses import status
 from tuilerie.server.people import identities
 from tuilerie.server.process import limits
@@ -101,7 +102,7 @@ async def _say_goodbye(app: web.Application) -> None:
 
 
 def _handler(route: api.Route) -> Handler:
-    answer = answer_of(route)
+    answer = ANSWERS[route.name]
     decoder = msgspec.json.Decoder(route.takes) if route.takes is not None else None
 
     async def handle(request: web.Request) -> web.StreamResponse:

@@ -198,16 +198,16 @@ class ServerProcess:
             return
         # they may have read names before the deletion
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
-        tables = dict(self.tables)
-        sitters, tables = await self.read(lambda database: queries.forgotten(database, list(tables)))
+        known = dict(self.tables)
+        sitters, hosted = await self.read(lambda database: queries.forgotten(database, list(known)))
         self._forgotten = latest
-        for live in tables.values():
+        for live in known.values():
             theirs = [
                 sitter
                 for sitter_id, sitter in live.sitters.items()
                 if sitter_id in sitters and sitter.person is not None
             ]
-            self._erase(live, theirs, live.id in tables)
+            self._erase(live, theirs, live.id in hosted)
 
     # --- devices that were logged out -----------------------------------------------------------------------
 
