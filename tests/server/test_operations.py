@@ -210,7 +210,7 @@ def test_an_older_database_keeps_its_log(tmp_path):
     """Made by the first schema, with entries: brought up to date, nothing is lost."""
     engine = open_database(database_url(str(tmp_path / "old.db")))
     config = Config()
-    config.set_main_option("script_location", str(files("tuilerie.server") / "migrations"))
+    config.set_main_option("script_location", str(files("tuilerie.server.storage") / "migrations"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
