@@ -1,6 +1,6 @@
 """How processes tell each other that a table has gone on.
 
-Only a hint: whoever misses it finds the entries in the log (see `ServerProcess.keep_up`).
+Only a hint: whoever misses it finds the entries in the log (see `ServerProcess.beat`).
 """
 
 from __future__ import annotations

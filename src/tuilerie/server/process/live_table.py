@@ -76,9 +76,9 @@ class LiveTable(TableCore):
         sitter: tuple[str, Sitter] | None = None,
         asked: tuple[Connection, str] | None = None,
     ) -> int:
-        """TableState, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
+        """Apply, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
 
-        Refused by the rules: nothing has changed. NotAllowed as stale: somebody else was faster.
+        Refused by the rules: nothing has changed. Not allowed as stale: somebody else was faster.
         """
         state, at = self.state, self.process.now()
         told = self.apply(at, entry, key)
@@ -122,7 +122,7 @@ class LiveTable(TableCore):
         results.keep(database, self.state, self.sitters, at, self.process.options.rate_same_address)
 
     async def catch_up(self) -> None:
-        """TableState and tell what other processes wrote."""
+        """Apply and tell what other processes wrote."""
         if not self._sound:
             await self.reload()
             return
