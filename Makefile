@@ -67,7 +67,7 @@ play:
 	@$(MAKE) --no-print-directory -j2 $(PLAYER) $(STATIC)
 	@$(BIN)/tuilerie
 
-test: setup $(STATIC)  # tests/web plays in Chromium: without one they skip
+test: setup $(STATIC) engine  # tests/web plays in Chromium: without one they skip
 	$(BIN)/python -m pytest -m "not soak" -n 2
 
 test-web: setup $(STATIC)

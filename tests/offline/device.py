@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +29,24 @@ class DevicePlayer(driving.Player):
 
     def __init__(self, *given: Any, **how: Any) -> None:
         super().__init__(*given, **how)
+        self.told = 0  # the highest number of the log that this page was told
         self.context.expose_function("overheard", self._hear)
         self.context.add_init_script(OVERHEAR)
         self.page.route("**/api/1/tables**", lambda route: route.abort())
         self.page.route("**/api/1/codes/**", lambda route: route.abort())
+
+    def _hear(self, frame: str | bytes) -> None:
+        super()._hear(frame)
+        message = json.loads(frame)
+        if message["t"] in ("accepted", "update", "snapshot"):
+            self.told = max(self.told, message["seq"])
+
+    def wait_until_told(self) -> None:
+        """The table has said how far it is."""
+        until = time.monotonic() + driving.PATIENCE_S
+        while self.told == 0:
+            assert time.monotonic() < until, "the table says nothing"
+            self.page.wait_for_timeout(10)
 
     def open_shelf(self) -> None:
         super().open_shelf()

@@ -132,7 +132,7 @@ def _kernels(folder: Path) -> dict[str, Any]:
 
 def _pack(place: Path, folder: Path) -> None:
     packages = place / "packages"
-    with zipfile.ZipFile(_wheel(place)) as wheel:
+    with zipfile.ZipFile(_wheel()) as wheel:
         wheel.extractall(packages)
     job = {
         "roots": [*ROOTS, *(f"tuilerie.words.{lang}.grammar" for lang in LANGUAGES), *_game_modules()],
@@ -164,13 +164,19 @@ def _game_modules() -> Iterator[str]:
         yield from (part for part in parts if part)
 
 
-def _wheel(place: Path) -> Path:
+def _wheel() -> Path:
+    """From PyPI, by its hash; fetched once."""
+    kept = places.cache_root() / "wheels"
+    hashes = LOCK.read_text(encoding="utf-8")
+    for found in sorted(kept.glob(f"*{PLATFORM[0]}.whl")):
+        if hashlib.sha256(found.read_bytes()).hexdigest() in hashes:
+            return found
     platform, python, abi = PLATFORM
     wanted = ["--platform", platform, "--python-version", python, "--abi", abi, "--implementation", "cp"]
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
-    command += ["--only-binary", ":all:", "--require-hashes", "-r", str(LOCK), "-d", str(place / "wheels"), *wanted]
+    command += ["--only-binary", ":all:", "--require-hashes", "-r", str(LOCK), "-d", str(kept), *wanted]
     subprocess.run(command, check=True)
-    return next((place / "wheels").glob("*.whl"))
+    return max(kept.glob(f"*{platform}.whl"), key=lambda path: path.stat().st_mtime)
 
 
 def _sizes(path: Path) -> dict[str, int]:
