@@ -24,6 +24,7 @@ class Preferences {
 
   changeSound(): void {
     this.sound = !this.sound;
+    if (!this.sound && "speechSynthesis" in window) speechSynthesis.cancel();
     remember("sound", this.sound ? "on" : "off");
   }
 
@@ -31,6 +32,13 @@ class Preferences {
     this.theme = theme;
     document.documentElement.dataset["theme"] = theme;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", PAPER[theme]);
+  }
+
+  /** An offered run is placed with the tap that chooses it. */
+  oneTap = $state(remembered("one-tap") === "on");
+  changeOneTap(): void {
+    this.oneTap = !this.oneTap;
+    remember("one-tap", this.oneTap ? "on" : "off");
   }
 
   /** How long bots wait before they move, in milliseconds; 0: not at all. */

@@ -22,6 +22,7 @@ export const changePassphrase = (old: string, wanted: string) => post<Me>("/me/p
 export const askMoveCode = () => post<MoveCode>("/me/code");
 export const useMoveCode = (code: string) => post<Me>("/me/move", { code }).then((me) => become(me));
 export const tellLanguage = (lang: Lang) => ask<Me>("PATCH", "/me", lang, { lang });
+export const blockSeat = (table: string, seat: number) => post<Done>("/blocks", { table, seat });
 export const unblockAll = () => ask<Done>("DELETE", "/blocks", language.lang);
 
 /** Afterwards the server makes a new guest of us. */

@@ -119,6 +119,12 @@ export const en: Words = {
   undo: "Put back",
   undoLong: "Put the chosen pieces back",
   abandon: "Stop the game",
+  abandonSure: "Really stop? Nobody will win this game.",
+  abandonYes: "Yes, stop",
+  playOn: "Keep playing",
+  blockSomebody: "Not meet somebody again",
+  blockOne: (name) => `Block ${name}`,
+  blockedNow: (name) => `You will not meet ${name} again.`,
   abandonAsked: "You asked to stop: everybody must agree.",
   clause: (id) => `Rule ${id}`,
   phrases: {

@@ -123,6 +123,12 @@ export const fr = {
   undo: "Reposer",
   undoLong: "Reposer les pièces choisies",
   abandon: "Arrêter la partie",
+  abandonSure: "Arrêter vraiment ? Personne ne gagnera cette partie.",
+  abandonYes: "Oui, arrêter",
+  playOn: "Continuer à jouer",
+  blockSomebody: "Ne plus rencontrer quelqu’un",
+  blockOne: (name: string) => `Bloquer ${name}`,
+  blockedNow: (name: string) => `Vous ne rencontrerez plus ${name}.`,
   abandonAsked: "Vous proposez d’arrêter : il faut l’accord de tous.",
   clause: (id: string) => `Règle ${id}`,
   phrases: {

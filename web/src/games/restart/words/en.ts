@@ -25,6 +25,7 @@ export const en: Spoken<typeof fr> = {
   yourTiles: (count) => `Your ${plural(count, "tile", "tiles")}`,
   willRemain: (count) =>
     count === 0 ? "Your hand will be empty!" : `You will have ${plural(count, "tile", "tiles")} left.`,
+  wholeRun: (tiles) => `The whole run: ${tiles}`,
   placeRun: "Place the run",
   placeOne: "Place the tile",
   chooseTiles: "Choose tiles of one colour, or pass.",

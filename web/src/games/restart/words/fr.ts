@@ -23,6 +23,7 @@ export const fr = {
   yourTiles: (count: number) => `Vos ${plural(count, "tuile", "tuiles")}`,
   willRemain: (count: number) =>
     count === 0 ? "Votre main sera vide !" : `Il vous restera ${plural(count, "tuile", "tuiles")}.`,
+  wholeRun: (tiles: string) => `Toute la suite : ${tiles}`,
   placeRun: "Poser la suite",
   placeOne: "Poser la tuile",
   chooseTiles: "Choisissez des tuiles d’une couleur, ou passez.",
