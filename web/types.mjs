@@ -1,4 +1,5 @@
-// Writes src/messages.ts from the schemas that the server's typed definitions generate: a changed message is a compile error here.
+// Writes src/messages.ts from the schemas that the server's typed definitions generate: a changed message is a compile
+// error here.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../docs/api/${name}`, import.meta.url), "utf8"));

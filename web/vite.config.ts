@@ -34,7 +34,10 @@ function packed(): Plugin {
   };
 }
 
-/** A table's scripts and styles stand in the page by name, so that theme.js can ask for them at once when the address is a table's. */
+/**
+ * A table's scripts and styles stand in the page by name, so that theme.js can ask for them at once when the address is
+ * a table's.
+ */
 function tableParts(): Plugin {
   return {
     name: "table-parts",

@@ -1,4 +1,5 @@
-// Plays the games of a job on a game's WebAssembly module and prints, per game, the SHA-256 of all that was seen on the way: what test_wasm.py does natively.
+// Plays the games of a job on a game's WebAssembly module and prints, per game, the SHA-256 of all that was seen on the
+// way: what test_wasm.py does natively.
 // node replay.mjs MODULE.wasm JOB.json
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Runs tests/offline/reference.py under Pyodide with the kernels beside it, from a folder with the built engine, and prints its lines.
+// Runs tests/offline/reference.py under Pyodide with the kernels beside it, from a folder with the built engine, and
+// prints its lines.
 // node replay.mjs ENGINE WEB REFERENCE JOB.json
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -16,7 +16,8 @@ for (const name of ["sources", "packages", "library", "into"]) {
 }
 const here = { sources: "/pack/sources", packages: "/pack/packages", into: "/pack/into" };
 const inside = { ...job, ...here, stdlib: "/pack/library/python_stdlib.zip" };
-// What is loaded once everything that the browser needs has been imported, is what it needs: looked at before packing loads more.
+// What is loaded once everything that the browser needs has been imported, is what it needs: looked at before packing
+// loads more.
 // Text codecs are looked up by name, when they are first used.
 const CODECS = ["encodings.ascii", "encodings.latin_1", "encodings.utf_8", "encodings.idna"];
 const used = python.runPython(`

@@ -1,4 +1,7 @@
-/** "It is your turn", for somebody who is looking elsewhere: a notification of the device. Off until it is asked for, and nobody else is told. */
+/**
+ * "It is your turn", for somebody who is looking elsewhere: a notification of the device. Off until it is asked for,
+ * and nobody else is told.
+ */
 import { remember, remembered } from "./storage.ts";
 
 class Alerts {

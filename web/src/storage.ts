@@ -1,4 +1,7 @@
-/** What this browser keeps between visits, or this tab until it is closed. Storage can be off or full: then nothing is kept, and nothing breaks. */
+/**
+ * What this browser keeps between visits, or this tab until it is closed. Storage can be off or full: then nothing is
+ * kept, and nothing breaks.
+ */
 
 type Keep = "visits" | "tab";
 

@@ -1,5 +1,6 @@
 /**
- * What the review's numbers say over time. Every move was judged with its mover's eyes, so each seat's line is made of what that seat could know:
+ * What the review's numbers say over time. Every move was judged with its mover's eyes, so each seat's line is made of
+ * what that seat could know:
  * its chance before and after its own moves, and the result. Between them the others play, and the line goes straight.
  */
 import type { ReviewedMove } from "../messages.ts";
@@ -67,7 +68,10 @@ function turnsOf(moves: readonly ReviewedMove[], seat: number): [number, number]
   return turns;
 }
 
-/** The few turns after which things looked most different, each told by its decision: what lost most, else what the turn began with. */
+/**
+ * The few turns after which things looked most different, each told by its decision: what lost most, else what the turn
+ * began with.
+ */
 export function momentsOf(moves: readonly ReviewedMove[], line: readonly number[], seat: number): Moment[] {
   const turns = turnsOf(moves, seat);
   return turns

@@ -13,7 +13,9 @@ export interface GameRecord {
   events: TableEvent[];
 }
 
-/** Deals a record's game again from its seed, and says whether everything that was dealt, drawn and turned over agrees. */
+/**
+ * Deals a record's game again from its seed, and says whether everything that was dealt, drawn and turned over agrees.
+ */
 export type Redeal = (record: GameRecord, seed: Uint8Array) => boolean;
 
 /** Numbers of one round, from the ChaCha20 key stream. */

@@ -1,4 +1,7 @@
-/** The golden games were dealt by the engine: dealt again here, every one must come out the same, and a changed one must not. */
+/**
+ * The golden games were dealt by the engine: dealt again here, every one must come out the same, and a changed one must
+ * not.
+ */
 import { expect, test } from "vitest";
 import { checkDeal, type GameRecord } from "./fair.ts";
 

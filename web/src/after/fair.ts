@@ -1,6 +1,8 @@
 /**
- * The fairness check: deal again from the server's secret and everybody's numbers, as docs/fair-deals.md tells any outsider to do,
- * and compare with what was dealt, drawn and turned over. Plain-HTTP pages have no `crypto.subtle`, hence the small audited packages.
+ * The fairness check: deal again from the server's secret and everybody's numbers, as docs/fair-deals.md tells any
+ * outsider to do,
+ * and compare with what was dealt, drawn and turned over. Plain-HTTP pages have no `crypto.subtle`, hence the small
+ * audited packages.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
@@ -11,7 +13,10 @@ export { Dice, type GameRecord } from "./dealing.ts";
 /** Every game that can be dealt again here brings a `deal.ts` in its folder, which is named as the game. */
 const DEALS = import.meta.glob<Redeal>("../games/*/deal.ts", { eager: true, import: "redeal" });
 
-/** Of the arithmetic alone: a server that chose its secret after it knew the numbers passes this. `verdict.ts` compares with what was kept. */
+/**
+ * Of the arithmetic alone: a server that chose its secret after it knew the numbers passes this. `verdict.ts` compares
+ * with what was kept.
+ */
 export type Arithmetic = "right" | "alone" | "commitment" | "deal" | "unknown";
 
 export function checkDeal(record: GameRecord): Arithmetic {

@@ -1,6 +1,8 @@
 /**
- * What this device keeps from before a deal, so that nobody can change it afterwards: the table's commitment as it was first shown here,
- * the numbers that this device added, and the hashes that were published before it showed them. "Check the deal" compares them with the record.
+ * What this device keeps from before a deal, so that nobody can change it afterwards: the table's commitment as it was
+ * first shown here,
+ * the numbers that this device added, and the hashes that were published before it showed them. "Check the deal"
+ * compares them with the record.
  */
 import type { Table } from "../messages.ts";
 import { remember, remembered } from "../storage.ts";

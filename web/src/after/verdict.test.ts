@@ -51,7 +51,9 @@ function adas(id = "t"): Kept | null {
   return keptOf(id);
 }
 
-/** What a dishonest server publishes: it knew both numbers, and tried secrets until seat 1 was dealt the tile it wanted. */
+/**
+ * What a dishonest server publishes: it knew both numbers, and tried secrets until seat 1 was dealt the tile it wanted.
+ */
 function convenient(): GameRecord {
   for (let number = 1; ; number += 1) {
     const record = dealt(numbered(number), [ADA, BEN]);

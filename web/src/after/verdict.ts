@@ -1,11 +1,17 @@
-/** The fairness check of one finished game, in sentences: the deal made again, and what this device kept compared with the record. */
+/**
+ * The fairness check of one finished game, in sentences: the deal made again, and what this device kept compared with
+ * the record.
+ */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Words } from "../words/languages.ts";
 import { checkDeal, type GameRecord } from "./fair.ts";
 import type { Kept } from "./kept.ts";
 
-/** What does not fit. `promise`: another commitment than the one this device was shown; `number`: at our seat stands a number that is not ours; `hash`: a number is not the one that was sealed. */
+/**
+ * What does not fit. `promise`: another commitment than the one this device was shown; `number`: at our seat stands a
+ * number that is not ours; `hash`: a number is not the one that was sealed.
+ */
 export type Wrong = "commitment" | "deal" | "promise" | "number" | "hash";
 
 export interface Verdict {

@@ -70,7 +70,9 @@ export interface GameParts {
   examples: { pieces: string[]; good: boolean }[];
   /** The pieces that a move, or a word of the rules, names in notation. */
   piecesOf: (notation: string) => string[];
-  /** The pieces of one's own hand that a move is made with: what advice marks; none where the board has no such marks. */
+  /**
+   * The pieces of one's own hand that a move is made with: what advice marks; none where the board has no such marks.
+   */
   marksOf?: (move: string) => string[];
   sayPiece: (piece: string) => string;
   /** A sentence of the server with its notation put into words. */

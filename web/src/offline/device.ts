@@ -1,5 +1,6 @@
 /**
- * Tables on this device, as the page sees them: an answer to what would be asked of the server over HTTP, and a `TableServer` to play at.
+ * Tables on this device, as the page sees them: an answer to what would be asked of the server over HTTP, and a
+ * `TableServer` to play at.
  * Until the engine is there, or where the device cannot run it, there is nothing here, and the server does everything.
  */
 import type { CreateTable, FromServer } from "../messages.ts";

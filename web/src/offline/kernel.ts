@@ -1,10 +1,14 @@
 /**
- * A game's kernels as a WebAssembly instance with memory of its own, beside the memory of whoever calls (Python's heap).
+ * A game's kernels as a WebAssembly instance with memory of its own, beside the memory of whoever calls (Python's
+ * heap).
  * Numbers cross as they are. What an address points to is copied in before the call and out after it; its size follows
  * from the description of the entry.
  */
 
-/** A number ("i", "u", "f"), or of an address: the bytes of one item, and how many there are ("$2": as parameter 2 says). */
+/**
+ * A number ("i", "u", "f"), or of an address: the bytes of one item, and how many there are ("$2": as parameter 2
+ * says).
+ */
 export type Parameter = "i" | "u" | "f" | (number | string)[];
 
 export interface KernelDescription {

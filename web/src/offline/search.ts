@@ -1,5 +1,6 @@
 /**
- * A bot's whole move from a record, by kernels alone: no Python. What `tuilerie.bots.player` and `tuilerie.bots.search` do on one thread;
+ * A bot's whole move from a record, by kernels alone: no Python. What `tuilerie.bots.player` and `tuilerie.bots.search`
+ * do on one thread;
  * with counted playouts the answer is the same to the bit.
  */
 import { type Call, Kernel, type KernelDescription } from "./kernel.ts";

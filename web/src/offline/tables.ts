@@ -1,5 +1,6 @@
 /**
- * The tables of this device, without a page and without a worker around them: what comes in is done one after the other; what changes a table
+ * The tables of this device, without a page and without a worker around them: what comes in is done one after the
+ * other; what changes a table
  * is kept before anybody is told; bots move when their time has come.
  */
 import type { SavedTable, TableLogs } from "./log.ts";

@@ -13,7 +13,9 @@ export function sayTiles(tiles: readonly string[], words: Words): string {
   return words.tileName(tiles.map(valueOf).join("-"), words.colour[colourOf(tiles[0]?.[0] ?? "k")]);
 }
 
-/** Pieces that a sentence of the server names in notation, in words: "prend c2 l2" becomes "prend 2 cerise, 2 trèfle". */
+/**
+ * Pieces that a sentence of the server names in notation, in words: "prend c2 l2" becomes "prend 2 cerise, 2 trèfle".
+ */
 export function namePieces(text: string, piece: string, say: (piece: string) => string): string {
   const run = new RegExp(`\\b${piece}\\b(?: ${piece}\\b)*`, "g");
   return text.replace(run, (found) => found.split(" ").map(say).join(", "));

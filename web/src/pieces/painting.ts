@@ -1,5 +1,6 @@
 /**
- * What is painted on a piece, as markup that is made once for each kind: a hand of thirty built from components keeps a slow phone busy.
+ * What is painted on a piece, as markup that is made once for each kind: a hand of thirty built from components keeps a
+ * slow phone busy.
  * Only numbers and names from our own lists get in, whatever a piece is called.
  */
 import { animalOf, faceOf, shapeOf, suitOf, valueOf } from "./notation.ts";

@@ -101,7 +101,8 @@ export async function sitDown(table: string, seat: number | null, lang: string):
   return seated;
 }
 
-// --- games in progress on this device ---------------------------------------------------------------------------------
+// --- games in progress on this device
+// ---------------------------------------------------------------------------------
 
 export interface Sitting {
   code: string;

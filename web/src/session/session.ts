@@ -1,6 +1,8 @@
 /**
- * One device at one table: it greets, keeps the numbers without a gap, asks again after a loss, and answers for the fair deal.
- * What it hears goes into the record of the table. No rule lives here: the server lists what is legal and says why something is not.
+ * One device at one table: it greets, keeps the numbers without a gap, asks again after a loss, and answers for the
+ * fair deal.
+ * What it hears goes into the record of the table. No rule lives here: the server lists what is legal and says why
+ * something is not.
  */
 import type { Advised, FromClient, FromServer, Say, Update, Why } from "../messages.ts";
 import {

@@ -1,4 +1,7 @@
-/** The variants of a game in words. A game that this page does not know is shown with its own keys and the text of its clause. */
+/**
+ * The variants of a game in words. A game that this page does not know is shown with its own keys and the text of its
+ * clause.
+ */
 import { ask } from "../session/api.ts";
 import { language } from "../words/language.svelte.ts";
 import { catalogue } from "./words/index.ts";

@@ -8,7 +8,8 @@ export const allowanceMs = ({ kind = "none", amount = 0 }: Clock): number =>
   kind === "none" ? Infinity : UNIT_MS[kind] * amount;
 
 /**
- * Whole seconds to show. News take time to get here, so that the server's clock seems to lag and a fresh move to have more than there is:
+ * Whole seconds to show. News take time to get here, so that the server's clock seems to lag and a fresh move to have
+ * more than there is:
  * never more than a whole move has.
  */
 export function secondsLeft({ until }: Timing, clock: Clock, offset: number, now: number): number {

@@ -1,7 +1,10 @@
 /** What everybody did last, from the lines of the log. */
 import type { Line } from "./log.ts";
 
-/** By seat, the lines of their last turn in this deal as one. A line of the table itself begins anew, once somebody has moved after it. */
+/**
+ * By seat, the lines of their last turn in this deal as one. A line of the table itself begins anew, once somebody has
+ * moved after it.
+ */
 export function lastDeeds(lines: readonly Line[]): ReadonlyMap<number, string> {
   const deeds = new Map<number, string>();
   const last = lines.findLastIndex((line) => line.seat !== null);

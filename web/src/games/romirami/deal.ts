@@ -10,7 +10,10 @@ interface Deck {
 
 const SUITS = { cherry: "c", diamond: "d", heart: "h", clover: "l" } as const;
 
-/** Both piles, the trophies, and every refill; the discard is followed so that it can be shuffled again when the pile runs out. */
+/**
+ * Both piles, the trophies, and every refill; the discard is followed so that it can be shuffled again when the pile
+ * runs out.
+ */
 export function redeal(record: GameRecord, seed: Uint8Array): boolean {
   const deck = (record.deck as Deck | undefined) ?? (realDeck as Deck);
   const cards = Object.entries(SUITS).flatMap(([suit, letter]) =>

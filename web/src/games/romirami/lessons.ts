@@ -1,4 +1,7 @@
-/** A first game of Romi Rami: positions set up in advance, each with the moves that exist in it. Nothing is worked out here, so no rule and no server is needed. */
+/**
+ * A first game of Romi Rami: positions set up in advance, each with the moves that exist in it. Nothing is worked out
+ * here, so no rule and no server is needed.
+ */
 import type { View } from "../../state/table.ts";
 import { language } from "../../words/language.svelte.ts";
 import type { Scene } from "../game.ts";
