@@ -114,3 +114,14 @@ def test_the_hands_lie_open_at_the_end_of_a_round_and_are_counted_tile_by_tile(s
     expect(again).to_be_in_viewport(ratio=1)
     again.click()
     expect(count).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1440, 900)])
+def test_thirty_tiles_and_the_buttons_lie_above_the_fold_of_a_laptop(sit: Sit, size: tuple[int, int]) -> None:
+    me = sit(size=size)
+    me.open_shelf()
+    me.take_box("restart")
+    assert me.wait_for_turn()
+    expect(me.page.locator("[data-undrawn]")).to_have_count(0)
+    expect(me.page.locator(".rack")).to_be_in_viewport(ratio=1)
+    expect(me.page.get_by_role("button", name="Poser la tuile")).to_be_in_viewport(ratio=1)
