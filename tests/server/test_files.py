@@ -15,6 +15,7 @@ import tuilerie.server
 from tests.server.serving import Server, place, serving
 from tuilerie.server.http import api
 from tuilerie.server.http.static_files import StaticFiles
+from tuilerie.table.shapes import API
 
 STATIC = Path(tuilerie.server.__file__).parent / "static"
 
@@ -48,7 +49,7 @@ def spellings(target: Path) -> list[str]:
 
 
 NAMED = [route.path for route in api.ROUTES if route.method == "GET" and "{" in route.path]
-PLACES = ["/", "/assets/", "/t/", "/docs/", "/static/", *(api.BASE + path[: path.index("{")] for path in NAMED)]
+PLACES = ["/", "/assets/", "/t/", "/docs/", "/static/", *(API + path[: path.index("{")] for path in NAMED)]
 
 
 @pytest.fixture(scope="module")
