@@ -20,7 +20,7 @@ from tuilerie.server.process.leases import LEASE_MS, Lease, lease_of
 from tuilerie.server.process.presence import NOBODY, Attendance, elsewhere
 from tuilerie.server.socket.connection import Connection, encode
 from tuilerie.server.storage import queries, results
-from tuilerie.server.storage.writer import Taken, Unavailable, Unwritable
+from tuilerie.server.storage.writer import Taken, Unwritable
 from tuilerie.table import bot_turns, entries, messages
 from tuilerie.table.core import Charged, Sitter, TableCore
 from tuilerie.table.device import Device
@@ -92,8 +92,6 @@ class LiveTable(TableCore):
         except Taken:
             await self.reload()
             raise NotAllowed("stale") from None
-        except Unavailable:
-            raise NotAllowed("unavailable") from None
         except Unwritable:
             await self.reload()
             raise NotAllowed("unwritable") from None

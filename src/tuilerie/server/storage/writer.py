@@ -28,6 +28,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tuilerie.server.process.leases import Lease
 from tuilerie.server.storage.schema import due, log
+from tuilerie.table.errors import NotAllowed
 
 T = TypeVar("T")
 MOST_AT_ONCE = 512
@@ -50,8 +51,11 @@ class Taken(Exception):
     """Another process wrote this sequence number first."""
 
 
-class Unavailable(Exception):
-    """The database could not be reached for a long time."""
+class Unavailable(NotAllowed):
+    """The database could not be reached for a long time. Whoever asked may ask again later."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable")
 
 
 class Unwritable(Exception):
@@ -259,7 +263,7 @@ class Writer:
                     return [(job, None, Unwritable(str(error))) for job in group]
                 if may_pass(error):
                     if time.monotonic() > deadline:
-                        return [(job, None, Unavailable(str(error))) for job in group]
+                        return [(job, None, Unavailable()) for job in group]
                     time.sleep(pause)
                     pause = min(pause * 2, 2.0)
                 carefully = True
