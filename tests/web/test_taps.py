@@ -59,9 +59,9 @@ def test_famille_takes_a_tap_per_tile_and_one_more(sit: Sit) -> None:
         before = taps(me)
         me.play_turn("famille")
         if placing:
-            assert taps(me) - before == max(tiles.count("+") + 1 for tiles in placing) + 1
-            return
-    raise AssertionError("nothing could be placed")
+            break
+    assert placing, "nothing could be placed"
+    assert taps(me) - before == max(tiles.count("+") + 1 for tiles in placing) + 1
 
 
 def test_junior_takes_two_taps(sit: Sit) -> None:

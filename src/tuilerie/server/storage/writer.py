@@ -218,7 +218,8 @@ class Writer:
             isinstance(job, Append) and job.lease is None and not job.frees and job.also is None for job in group
         ):
             return None
-        appends: list[Append] = sorted(group, key=lambda job: job.table)  # type: ignore[arg-type]  # checked in the line above
+        # checked in the line above
+        appends: list[Append] = sorted(group, key=lambda job: job.table)  # type: ignore[arg-type]
         try:
             if self._own is None:
                 self._own = self._open_own()
@@ -238,7 +239,8 @@ class Writer:
     def _open_own(self) -> PoolProxiedConnection:
         own = self._engine.raw_connection()
         if not self._sqlite:
-            own.driver_connection.autocommit = True  # type: ignore[union-attr]  # psycopg's; ours of SQLite always commits by itself
+            # psycopg's; ours of SQLite always commits by itself
+            own.driver_connection.autocommit = True  # type: ignore[union-attr]
         return own
 
     def _drop_own(self) -> None:
