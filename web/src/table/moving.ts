@@ -19,6 +19,9 @@ export const slide = () =>
     }),
   });
 
+/** One half of it: the transition of a piece that leaves, or of one that arrives. */
+export type Slide = ReturnType<typeof slide>[0];
+
 const FAR = 6; // px before a press becomes a drag
 const HOLD_MS = 180; // a finger rests this long before it drags, so that it can still scroll
 

@@ -1,4 +1,5 @@
 /** What a view of this game holds (docs/bots.md). */
+import type { Slide } from "../../table/moving.ts";
 import type { Seen } from "../view.ts";
 
 export interface FamilleGroup {
@@ -26,3 +27,21 @@ export const tilesLeft = (view: FamilleView, seat: number): number =>
 /** The tiles a seat has left, as far as they can be seen. */
 export const tilesSeen = (view: FamilleView, seat: number): string[] =>
   view.racks?.[seat] ?? (seat === view.seat ? (view.rack ?? []) : []);
+
+/** The place of a group that is not there yet. */
+export const NEW = "new";
+
+/** What the cloth is drawn from. */
+export interface ClothProps {
+  view: FamilleView;
+  /** The tiles that are chosen. */
+  tiles: string[];
+  /** The moves that are possible with them, by place. */
+  places: Map<string, string>;
+  /** The place they would go to. */
+  target: string | null;
+  /** The last move, if somebody else made it. */
+  fresh: string;
+  receive: Slide;
+  onput: (place: string) => void;
+}
