@@ -103,7 +103,7 @@ class Player:
         touch: bool = False,
     ) -> None:
         self.address = address
-        locale = {"fr": "fr-FR", "en": "en-GB"}[lang]
+        locale = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}[lang]
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=locale,

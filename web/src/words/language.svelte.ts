@@ -1,10 +1,9 @@
 /** The language of the page. */
 import { remember, remembered } from "../storage.ts";
-import { en } from "./en.ts";
-import { fr } from "./fr.ts";
-import { isLanguage, type Catalogue, type Lang, type Words } from "./languages.ts";
+import type { fr } from "./fr.ts";
+import { catalogueOf, isLanguage, type Lang, type Words } from "./languages.ts";
 
-const PLATFORM: Catalogue<typeof fr> = { fr, en };
+export const PLATFORM = catalogueOf<typeof fr>(import.meta.glob("./??.ts", { eager: true }));
 const OTHERWISE: Lang = "en";
 
 function firstLanguage(): Lang {

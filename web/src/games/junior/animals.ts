@@ -3,9 +3,6 @@ import { animalOf, colourOf } from "../../pieces/notation.ts";
 import { language } from "../../words/language.svelte.ts";
 import { catalogue } from "./words/index.ts";
 
-/** The animal first: that is what children look at. */
+/** "grenouille verte", "green frog". */
 export const sayAnimal = (tile: string): string =>
-  language.words.tileName(
-    catalogue[language.lang].animal[animalOf(tile)],
-    language.words.colour[colourOf(tile[0] ?? "k")],
-  );
+  catalogue[language.lang].animal(animalOf(tile), colourOf(tile[0] ?? "k"));

@@ -11,21 +11,18 @@ const named = (tile: string): string => {
   return special ? catalogue[language.lang].special[special] : String(value);
 };
 
-/** The colour as it agrees with its tile: "la Fin noire", "le 9 noir". */
-function colourWord(tile: string): string {
-  const { colour, special } = faceOf(tile);
-  if (!colour) return "";
-  return special === "end" ? catalogue[language.lang].row[colour] : language.words.colour[colour];
-}
-
 /** One tile in words: "9 rouge", "Fin noire", "red End", "Ciseaux". */
-export const sayTile = (tile: string): string => language.words.tileName(named(tile), colourWord(tile));
+export function sayTile(tile: string): string {
+  const { colour, special } = faceOf(tile);
+  return colour ? catalogue[language.lang].coloured([named(tile)], colour, special) : named(tile);
+}
 
 /** Tiles of one colour are told together: "9-10-11 rouge". */
 export function sayTiles(tiles: readonly string[]): string {
   const colours = new Set(tiles.map((tile) => tile[0]));
-  if (tiles.length < 2 || colours.size > 1) return tiles.map(sayTile).join(", ");
-  return language.words.tileName(tiles.map(named).join("-"), colourWord(tiles.at(-1) ?? ""));
+  const { colour } = faceOf(tiles[0] ?? "S");
+  if (tiles.length < 2 || colours.size > 1 || !colour) return tiles.map(sayTile).join(", ");
+  return catalogue[language.lang].coloured(tiles.map(named), colour, faceOf(tiles.at(-1) ?? "").special);
 }
 
 /** The row of a letter as the sentence wants it: "verte", "green". */

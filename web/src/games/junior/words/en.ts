@@ -1,7 +1,24 @@
 /** The sentences of this game in English. */
+import type { Animal } from "../../../pieces/notation.ts";
 import type { Spoken } from "../../../words/languages.ts";
 import { plural } from "../../../words/en.ts";
 import type { fr } from "./fr.ts";
+
+const ANIMALS: Record<Animal, string> = {
+  escargot: "snail",
+  poisson: "fish",
+  coccinelle: "ladybird",
+  grenouille: "frog",
+  lapin: "rabbit",
+  poule: "hen",
+  chat: "cat",
+  renard: "fox",
+  hibou: "owl",
+  cochon: "pig",
+  mouton: "sheep",
+  ours: "bear",
+  baleine: "whale",
+};
 
 export const en: Spoken<typeof fr> = {
   pitch: "Turn two tiles over: same animal or same colour, you keep them.",
@@ -10,21 +27,7 @@ export const en: Spoken<typeof fr> = {
     "four-left": "Only four tiles are left.",
   },
   flip: (slot) => `Turn tile ${slot} over`,
-  animal: {
-    escargot: "snail",
-    poisson: "fish",
-    coccinelle: "ladybird",
-    grenouille: "frog",
-    lapin: "rabbit",
-    poule: "hen",
-    chat: "cat",
-    renard: "fox",
-    hibou: "owl",
-    cochon: "pig",
-    mouton: "sheep",
-    ours: "bear",
-    baleine: "whale",
-  },
+  animal: (animal, colour) => `${colour} ${ANIMALS[animal]}`,
   itsAMatch: "A pair!",
   noMatch: "Not alike, back they go.",
   keptBy: (name, count) => `${name}: ${plural(count, "tile", "tiles")}`,

@@ -1,5 +1,16 @@
 /** Les phrases de ce jeu en français. */
+import type { Animal, Colour } from "../../../pieces/notation.ts";
 import { plural } from "../../../words/fr.ts";
+
+const FEMININE: ReadonlySet<Animal> = new Set(["coccinelle", "grenouille", "poule", "baleine"]);
+const COLOURS: Record<Colour, [masculine: string, feminine: string]> = {
+  red: ["rouge", "rouge"],
+  green: ["vert", "verte"],
+  blue: ["bleu", "bleue"],
+  orange: ["orange", "orange"],
+  black: ["noir", "noire"],
+  yellow: ["jaune", "jaune"],
+};
 
 export const fr = {
   pitch: "On retourne deux tuiles : même animal ou même couleur, on les garde.",
@@ -8,21 +19,8 @@ export const fr = {
     "four-left": "Il ne reste que quatre tuiles.",
   },
   flip: (slot: number) => `Retourner la tuile ${slot}`,
-  animal: {
-    escargot: "escargot",
-    poisson: "poisson",
-    coccinelle: "coccinelle",
-    grenouille: "grenouille",
-    lapin: "lapin",
-    poule: "poule",
-    chat: "chat",
-    renard: "renard",
-    hibou: "hibou",
-    cochon: "cochon",
-    mouton: "mouton",
-    ours: "ours",
-    baleine: "baleine",
-  },
+  animal: (animal: Animal, colour: Colour) =>
+    `${animal} ${FEMININE.has(animal) ? COLOURS[colour][1] : COLOURS[colour][0]}`,
   itsAMatch: "C’est une paire !",
   noMatch: "Pas pareil, on mélange.",
   keptBy: (name: string, count: number) => `${name} : ${plural(count, "tuile", "tuiles")}`,

@@ -11,6 +11,7 @@ export const en: Spoken<typeof fr> = {
     target: "The target is reached.",
   },
   special: { end: "End", restart: "Restart", scissors: "Scissors", bin: "Bin" },
+  coloured: (names, colour) => `${colour} ${names.join("-")}`,
   row: { red: "red", green: "green", blue: "blue", orange: "orange", black: "black", yellow: "yellow" },
   roundAndTarget: (round, target) => `Round ${round} · the game stops at ${target} points`,
   roundShort: (round, target) => `round ${round} · ends at ${target}`,

@@ -1,5 +1,16 @@
 /** Les phrases de ce jeu en français. */
-import { plural } from "../../../words/fr.ts";
+import type { Colour, Special } from "../../../pieces/notation.ts";
+import { fr as platform, plural } from "../../../words/fr.ts";
+
+const COLOUR: Record<Colour, string> = platform.colour;
+const ROW: Record<Colour, string> = {
+  red: "rouge",
+  green: "verte",
+  blue: "bleue",
+  orange: "orange",
+  black: "noire",
+  yellow: "jaune",
+};
 
 export const fr = {
   pitch: "Posez toujours plus haut, coupez, videz, et relancez la rangée au bon moment.",
@@ -9,7 +20,10 @@ export const fr = {
     target: "Le total d’arrêt est atteint.",
   },
   special: { end: "Fin", restart: "Redémarrage", scissors: "Ciseaux", bin: "Poubelle" },
-  row: { red: "rouge", green: "verte", blue: "bleue", orange: "orange", black: "noire", yellow: "jaune" },
+  /** Tiles of one colour, by their names; the colour agrees with the last of them. */
+  coloured: (names: string[], colour: Colour, last: Special | null) =>
+    `${names.join("-")} ${last === "end" ? ROW[colour] : COLOUR[colour]}`,
+  row: ROW,
   roundAndTarget: (round: number, target: number) => `Manche ${round} · on s’arrête à ${target} points`,
   roundShort: (round: number, target: number) => `manche ${round} · fin à ${target}`,
   theRows: "Les rangées",

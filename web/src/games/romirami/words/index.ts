@@ -1,6 +1,5 @@
 /** What this game says, by language. */
-import type { Catalogue } from "../../../words/languages.ts";
-import { en } from "./en.ts";
-import { fr } from "./fr.ts";
+import { catalogueOf } from "../../../words/languages.ts";
+import type { fr } from "./fr.ts";
 
-export const catalogue: Catalogue<typeof fr> = { fr, en };
+export const catalogue = catalogueOf<typeof fr>(import.meta.glob("./??.ts", { eager: true }));
