@@ -6,46 +6,23 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests import escalier
 from tests.commands.running import PROGRAM
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "add-a-game.md"
-FILES = dict(
-    re.findall(r"^`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-)
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The environment of somebody who has installed the game: pip puts it into a folder of its own, nothing of ours
-    changes.
-    """
-    project, target = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("site")
-    for name, text in FILES.items():
-        (project / name).parent.mkdir(parents=True, exist_ok=True)
-        (project / name).write_text(text, encoding="utf-8")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--target",
-        target,
-        project,
-    ]
-    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, timeout=900)
-    assert done.returncode == 0, done.stderr
-    return os.environ | {"PYTHONPATH": str(target), "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
+    """The environment of somebody who has installed the game."""
+    place = escalier.install(tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("site"))
+    return os.environ | {"PYTHONPATH": str(place), "LANG": "en_GB.UTF-8", "LC_ALL": "en_GB.UTF-8"}
 
 
 def run(installed, *command, timeout=900):
@@ -57,7 +34,7 @@ def run(installed, *command, timeout=900):
 
 
 def test_the_page_has_every_file():
-    assert len(FILES) == 15
+    assert len(escalier.FILES) == 16
 
 
 def test_it_keeps_the_contract(installed):

@@ -59,6 +59,8 @@ class Game(ABC):
     board: ClassVar[str | None] = None  # `BOARD`: its drawing in a terminal (`engine.drawing.board`)
     # `draw(view, lang)`: its drawing as lines; `TELLING`: its moves in words (`engine.drawing.telling`)
     plain: ClassVar[str | None] = None
+    # an ES module that draws its table in a browser, for games that the web client has no board for: "package:file"
+    web_board: ClassVar[str | None] = None
 
     def part(self, name: str) -> ModuleType | None:
         """One of the modules above."""

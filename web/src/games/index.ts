@@ -13,6 +13,6 @@ export const gameOf = (id: string): Game | undefined => GAMES.find((game) => gam
 
 export const gameName = (id: string): string => gameOf(id)?.title ?? language.titles[id] ?? id;
 
-/** A game that this page does not know gets the plain board. */
+/** A game that this page does not know gets the board it brings, or the plain one. */
 export const partsOf = async (id: string): Promise<GameParts> =>
-  gameOf(id)?.parts() ?? (await import("../table/plain.ts")).plain;
+  gameOf(id)?.parts() ?? (await import("./plugin.ts")).pluginParts(id);

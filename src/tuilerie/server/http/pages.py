@@ -10,12 +10,13 @@ from typing import Any
 
 from aiohttp import web
 
-from tuilerie.engine.registry import known_games
-from tuilerie.server.http.static_files import FOREVER, EngineFolder, StaticFiles
+from tuilerie.engine.registry import game_named, known_games
+from tuilerie.server.http.static_files import FOREVER, REVALIDATE, EngineFolder, StaticFiles
 from tuilerie.words import negotiate, rules_page, say
 
 CLIENT: web.AppKey[StaticFiles | None] = web.AppKey("client")
 ENGINE: web.AppKey[EngineFolder] = web.AppKey("engine")
+BOARDS: web.AppKey[dict[str, Path]] = web.AppKey("boards")  # by game: the module that draws its table
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'; object-src 'none'"
@@ -35,9 +36,32 @@ def add_to(app: web.Application) -> None:
     app.router.add_get("/t/{code}", _home)
     app[ENGINE] = EngineFolder(Path(str(files("tuilerie.server"))) / "engine")
     app.router.add_get("/engine/{name:.+}", _engine)
+    app[BOARDS] = _boards()
+    app.router.add_get("/boards/{name}", _board)
     if folder is not None:
         app.router.add_get("/assets/{name:.+}", _asset)
         app.router.add_get("/{path:(?!api/).+}", _file)
+
+
+def _boards() -> dict[str, Path]:
+    """The boards that games bring, listed at start: what a client names is looked up here and never becomes a path."""
+    found = {}
+    for name in known_games():
+        package, _, file = (game_named(name).web_board or "").partition(":")
+        if package:
+            found[name] = Path(str(files(package))) / file
+    return found
+
+
+async def _board(request: web.Request) -> web.StreamResponse:
+    """A game's own board, as `GAME.js`; `index.json` lists the games that bring one."""
+    boards, name = request.app[BOARDS], request.match_info["name"]
+    if name == "index.json":
+        return web.json_response(list(boards))
+    path = boards.get(name.removesuffix(".js"))
+    if path is None:
+        raise web.HTTPNotFound
+    return web.FileResponse(path, headers={"Content-Type": "text/javascript", "Cache-Control": REVALIDATE})
 
 
 async def _home(request: web.Request) -> web.StreamResponse:
