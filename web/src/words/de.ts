@@ -38,7 +38,8 @@ export const de: Words = {
   age: (years) => `ab ${years} Jahren`,
   minutes: (count) => `${count} Min.`,
   unofficial:
-    "Tuilerie ist ein inoffizielles Projekt. Die Titel gehören ihren Autoren und Verlagen; Texte und Zeichnungen sind unsere eigenen.",
+    "Tuilerie ist ein inoffizielles Projekt. Die Titel gehören ihren Autoren und Verlagen; Texte und " +
+    "Zeichnungen sind unsere eigenen.",
   me: "Ich",
   myGames: "Meine Partien",
   leaderboard: "Rangliste",
@@ -79,7 +80,8 @@ export const de: Words = {
   waitHost: "Dein Gastgeber fängt die Partie an.",
   stillFree: "Jeden Platz, der frei bleibt, nimmt ein Bot.",
   chairTaken: (name, left) =>
-    `${name} hat sich gerade hierhin gesetzt. ${left > 0 ? "Ein anderer Platz ist frei: Nimm den." : "Jetzt ist keiner mehr frei."}`,
+    `${name} hat sich gerade hierhin gesetzt. ` +
+    `${left > 0 ? "Ein anderer Platz ist frei: Nimm den." : "Jetzt ist keiner mehr frei."}`,
   seatsLeft: (count) => plural(count, "freier Platz", "freie Plätze"),
   freeSeatOf: (name) => `Den Platz von ${name} räumen`,
   startGame: "Partie anfangen",
@@ -120,6 +122,12 @@ export const de: Words = {
   undo: "Zurück",
   undoLong: "Die gewählten Steine zurücklegen",
   abandon: "Partie abbrechen",
+  abandonSure: "Wirklich aufhören? Diese Partie gewinnt dann niemand.",
+  abandonYes: "Ja, aufhören",
+  playOn: "Weiterspielen",
+  blockSomebody: "Jemandem nicht mehr begegnen",
+  blockOne: (name) => `${name} blockieren`,
+  blockedNow: (name) => `Du begegnest ${name} nicht mehr.`,
   abandonAsked: "Du schlägst vor aufzuhören: Alle müssen einverstanden sein.",
   clause: (id) => `Regel ${id}`,
   phrases: {
@@ -202,7 +210,8 @@ export const de: Words = {
   fairWrong: (what) => `Die Verteilung passt nicht: ${what}.`,
   fairAlone: "Die Verteilung passt, aber kein Mensch hat eine Zahl dazugegeben: Das beweist nichts.",
   fairUnknown:
-    "Diese Seite kann dieses Spiel nicht noch einmal austeilen. Lade die Partie herunter und prüfe sie mit „tuilerie check“.",
+    "Diese Seite kann dieses Spiel nicht noch einmal austeilen. Lade die Partie herunter und prüfe sie " +
+    "mit „tuilerie check“.",
   fairWhat: {
     commitment: "Das veröffentlichte Geheimnis ist nicht das zugesagte",
     deal: "Es wurden andere Steine ausgeteilt",
@@ -217,9 +226,11 @@ export const de: Words = {
     "Deine Zahl ist nicht dabei, zu spät gezeigt oder vom Server weggelassen: Dir beweist die Verteilung nichts.",
   fairOwnIn: "Die Zusage ist die, die dieses Gerät aufgehoben hat, und deine Zahl ist dabei.",
   fairWatched:
-    "Die Zusage ist die, die dieses Gerät vor dem Anfang aufgehoben hat. Du hast keine Zahl dazugegeben: Der Beweis gilt, wenn mindestens ein Spieler seine geprüft hat.",
+    "Die Zusage ist die, die dieses Gerät vor dem Anfang aufgehoben hat. Du hast keine Zahl dazugegeben: " +
+    "Der Beweis gilt, wenn mindestens ein Spieler seine geprüft hat.",
   fairLate: (names, count) =>
-    `${names} ${count > 1 ? "haben ihre Zahlen" : "hat die eigene Zahl"} nicht rechtzeitig gezeigt: Es wurde ohne ausgeteilt.`,
+    `${names} ${count > 1 ? "haben ihre Zahlen" : "hat die eigene Zahl"} nicht rechtzeitig gezeigt: ` +
+    `Es wurde ohne ausgeteilt.`,
   fairCommand: "Selbst prüfen, mit dem, was dieses Gerät aufgehoben hat",
   review: "Analysieren",
   reviewTitle: (game) => `${game}, Analyse der Partie`,
@@ -270,7 +281,9 @@ export const de: Words = {
   inHand: (pieces) => `Auf der Hand: ${pieces}.`,
   keysTitle: "Mit der Tastatur",
   keysHow:
-    "Tab geht von Ort zu Ort, die Pfeile von Stein zu Stein, eine Ziffer zu ihrem Wert. Leertaste wählt, Eingabe legt, Escape legt zurück, P passt. Umschalttaste und Pfeile ordnen die Hand. H liest die Hand vor, J öffnet den Verlauf.",
+    "Tab geht von Ort zu Ort, die Pfeile von Stein zu Stein, eine Ziffer zu ihrem Wert. Leertaste wählt, " +
+    "Eingabe legt, Escape legt zurück, P passt. Umschalttaste und Pfeile ordnen die Hand. H liest die " +
+    "Hand vor, J öffnet den Verlauf.",
   alertOn: "Meldung ist an",
   alertOff: "Melden, wenn ich dran bin",
   alertRefused: "Dein Browser verbietet Meldungen dieser Seite: Das lässt sich in seinen Einstellungen ändern.",

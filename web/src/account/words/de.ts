@@ -43,6 +43,9 @@ export const de: Spoken<typeof fr> = {
   sounds: "Töne",
   soundChoice: { on: "An", off: "Aus" },
   botPace: "Tempo der Bots",
+  placing: "Eine Folge legen",
+  placingConfirmed: "Wählen, dann legen",
+  placingOneTap: "Mit einem Tippen",
   leaveTitle: "Gehen",
   logoutHere: "Hier abmelden",
   logoutEverywhere: "Überall abmelden",
@@ -51,7 +54,8 @@ export const de: Spoken<typeof fr> = {
   loggedOut: "Auf diesem Gerät bist du jetzt Gast.",
   deleteMine: "Meine Daten löschen",
   deleteAsk:
-    "Deinen Namen, deine Passphrase und alles löschen, was auf dich hinweist? Die Partien bleiben, ohne deinen Namen. Das lässt sich nicht rückgängig machen.",
+    "Deinen Namen, deine Passphrase und alles löschen, was auf dich hinweist? Die Partien bleiben, ohne " +
+    "deinen Namen. Das lässt sich nicht rückgängig machen.",
   deleteGo: "Ja, alles löschen",
   deleted: "Deine Daten sind gelöscht.",
   yesLogout: "Ja, abmelden",

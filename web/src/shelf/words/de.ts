@@ -11,7 +11,8 @@ export const de: Spoken<typeof fr> = {
   listedHow: "Alle können ihn finden, sich dazusetzen oder zuschauen. Sonst kommt man mit Einladung.",
   rated: "Gewertete Partie",
   ratedHow:
-    "Alle brauchen einen gesicherten Namen; dazu eine Zeit pro Zug, die üblichen Regeln und keine Bots. Wer geht, hat verloren.",
+    "Alle brauchen einen gesicherten Namen; dazu eine Zeit pro Zug, die üblichen Regeln und keine Bots. " +
+    "Wer geht, hat verloren.",
   freeText: "Freie Nachrichten",
   freeTextHow: "Sonst spricht man in fertigen Sätzen.",
   variantsHere: "An diesem Tisch",

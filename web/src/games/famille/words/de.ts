@@ -3,6 +3,8 @@ import type { Spoken } from "../../../words/languages.ts";
 import { plural } from "../../../words/de.ts";
 import type { fr } from "./fr.ts";
 
+const GROUP = { run: "eine Reihe", family: "eine Familie", any: "eine Gruppe" };
+
 export const de: Spoken<typeof fr> = {
   pitch: "Reihen, Familien und ein Bänkchen, das als Erstes leer sein soll.",
   credit: "Nach einer Rummy-Regel, Fassung für Familien.",
@@ -30,8 +32,7 @@ export const de: Spoken<typeof fr> = {
   addTo: (group) => `Anlegen an ${group}`,
   placeNew: "Als neue Gruppe legen",
   noPlace: "Diese Steine passen im Moment nirgends.",
-  logAdd: (you, tiles, group) =>
-    `${you ? "legst" : "legt"} ${tiles} an ${{ run: "eine Reihe", family: "eine Familie", any: "eine Gruppe" }[group]}.`,
+  logAdd: (you, tiles, group) => `${you ? "legst" : "legt"} ${tiles} an ${GROUP[group]}.`,
   logNew: (you, tiles) => `${you ? "legst" : "legt"} eine neue Gruppe: ${tiles}.`,
   logDraw: (you) => (you ? "ziehst." : "zieht."),
   logKeep: (you) => (you ? "behältst den Stein." : "behält den Stein."),
@@ -41,7 +42,8 @@ export const de: Spoken<typeof fr> = {
       ? "1 Stein ist übrig, er zählt einen Punkt."
       : `${plural(count, "Stein", "Steine")} sind übrig, je ein Punkt.`,
   lessons: [
-    "Das Ziel: das eigene Bänkchen vor den anderen leeren. Eine Reihe ist eine Farbe mit Werten, die aufeinanderfolgen. Wähle die blaue 6 und leg sie ans Ende der Reihe 4-5.",
+    "Das Ziel: das eigene Bänkchen vor den anderen leeren. Eine Reihe ist eine Farbe mit Werten, die " +
+      "aufeinanderfolgen. Wähle die blaue 6 und leg sie ans Ende der Reihe 4-5.",
     "Eine Familie: derselbe Wert in mehreren Farben. Leg die drei Siebenen als neue Gruppe.",
     "Eine Reihe darf in einem Zug an beiden Enden wachsen: Leg die blaue 3 und die blaue 7.",
     "Nichts passt: Dann, und nur dann, zieh einen Stein.",

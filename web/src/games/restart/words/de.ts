@@ -46,6 +46,7 @@ export const de: Spoken<typeof fr> = {
   yourTiles: (count) => (count === 1 ? "Dein Stein" : `Deine ${count} Steine`),
   willRemain: (count) =>
     count === 0 ? "Dann ist deine Hand leer!" : `Dann hast du noch ${plural(count, "Stein", "Steine")}.`,
+  wholeRun: (tiles) => `Die ganze Folge: ${tiles}`,
   placeRun: "Folge legen",
   placeOne: "Stein legen",
   chooseTiles: "Wähle Steine einer Farbe, oder passe.",
@@ -74,13 +75,17 @@ export const de: Spoken<typeof fr> = {
   logStop: (you) => (you ? "hörst hier auf." : "hört hier auf."),
   logDealt: (round) => `Runde ${round}: Es wird ausgeteilt.`,
   lessons: [
-    "Das Ziel: die eigenen Steine loswerden. Leg einen ans Ende der Reihe seiner Farbe: Er muss höher sein als der letzte. Wähle einen hellen Stein, dann „Stein legen“.",
+    "Das Ziel: die eigenen Steine loswerden. Leg einen ans Ende der Reihe seiner Farbe: Er muss höher " +
+      "sein als der letzte. Wähle einen hellen Stein, dann „Stein legen“.",
     "Steine, die aufeinanderfolgen, legt man zusammen. Wähle die grüne 7, 8 und 9, und leg die Folge.",
     "Ein Ende passt nach jeder Zahl und schließt seine Reihe für alle. Leg das orangefarbene Ende.",
-    "Aber nichts ist für immer zu. Wähle die Schere, tippe auf die orangefarbene Reihe, um sie zu schneiden, und leg dann die 9 dorthin.",
+    "Aber nichts ist für immer zu. Wähle die Schere, tippe auf die orangefarbene Reihe, um sie zu " +
+      "schneiden, und leg dann die 9 dorthin.",
     "Ein Neustart passt nach jeder Zahl und setzt die Reihe auf null zurück. Leg den schwarzen Neustart.",
     "Die schwarze Reihe fängt wieder bei null an: Leg die schwarze 2 und 3 zusammen.",
-    "Der Mülleimer leert eine ganze Reihe bis auf ihre 1. Wähle ihn, tippe auf die blaue Reihe, und leg dann die blaue 2 und 3.",
-    "Nichts ist höher als 14? Passen darf man immer. Wenn alle nacheinander passen, wird gezählt, was auf der Hand bleibt: Weniger ist besser.",
+    "Der Mülleimer leert eine ganze Reihe bis auf ihre 1. Wähle ihn, tippe auf die blaue Reihe, und leg " +
+      "dann die blaue 2 und 3.",
+    "Nichts ist höher als 14? Passen darf man immer. Wenn alle nacheinander passen, wird gezählt, was " +
+      "auf der Hand bleibt: Weniger ist besser.",
   ],
 };

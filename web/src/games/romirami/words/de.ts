@@ -72,10 +72,16 @@ export const de: Spoken<typeof fr> = {
   logDone: (you) => (you ? "beendest den Zug." : "beendet den Zug."),
   logDiscard: (you, cards) => `${you ? "wirfst" : "wirft"} ${cards} ab.`,
   lessons: [
-    "Das Ziel: Aufträge erfüllen, für ihre Punkte. Nimm zuerst 1 bis 3 Karten vom Markt, mit gleichem Wert oder gleicher Farbe. Nimm beide Vieren.",
-    "Der helle Auftrag verlangt einen Drilling. Tippe darauf, sieh dir den Vorschlag an, und erfülle ihn: Karten der Bonusfarbe bringen einen Punkt mehr.",
-    "Mehr geht nicht: Beende den Zug. Markt und Hand füllen sich von selbst auf. Behalte die Trophäen im Auge: Am Ende bekommt jede, wer die meisten Aufträge ihrer Farbe hat, oder die meisten Kombis ihrer Größe. Bei Gleichstand bekommt sie niemand.",
+    "Das Ziel: Aufträge erfüllen, für ihre Punkte. Nimm zuerst 1 bis 3 Karten vom Markt, mit gleichem " +
+      "Wert oder gleicher Farbe. Nimm beide Vieren.",
+    "Der helle Auftrag verlangt einen Drilling. Tippe darauf, sieh dir den Vorschlag an, und erfülle " +
+      "ihn: Karten der Bonusfarbe bringen einen Punkt mehr.",
+    "Mehr geht nicht: Beende den Zug. Markt und Hand füllen sich von selbst auf. Behalte die Trophäen im " +
+      "Auge: Am Ende bekommt jede, wer die meisten Aufträge ihrer Farbe hat, oder die meisten Kombis ihrer " +
+      "Größe. Bei Gleichstand bekommt sie niemand.",
     "Eine 4 fehlt? Dein Joker vertritt eine Karte, einmal in der Partie. Tippe auf den hellen Auftrag und erfülle ihn.",
-    "Man behält höchstens zehn Karten. Du hast elf: Wähle die, die dir am wenigsten hilft, und wirf sie ab. Das Ende: Jemand erfüllt den 7. Auftrag zu zweit, den 6. zu dritt, den 5. zu viert, und die Tischrunde wird fertig gespielt.",
+    "Man behält höchstens zehn Karten. Du hast elf: Wähle die, die dir am wenigsten hilft, und wirf sie " +
+      "ab. Das Ende: Jemand erfüllt den 7. Auftrag zu zweit, den 6. zu dritt, den 5. zu viert, und die " +
+      "Tischrunde wird fertig gespielt.",
   ],
 };
