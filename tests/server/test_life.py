@@ -223,3 +223,20 @@ async def test_no_number_is_missed_when_workers_race(server):
             assert [device.gaps for device in devices] == [[], []]
             for device in devices:
                 await device.close()
+
+
+def test_whoever_was_sent_away_holds_nothing_and_the_next_is_not_taken_for_connected(server):
+    async def scene():
+        async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as cem:
+            made = await ada.create(players=2)
+            table = made["table"]["id"]
+            host = await ada.at(table, made["seats"][0]["key"])
+            sat = await ben.sit(table)
+            freed = await ben.at(table, sat["seats"][0]["key"])
+            assert (await host.do("free-seat", seat=1))["t"] == "accepted"
+            await cem.sit(table)
+            seats = (await ada.ask("GET", f"/tables/{table}"))["seats"]
+            assert [seat.get("here", False) for seat in seats] == [True, False]
+            assert (await freed.do("leave"))["why"]["code"] == "server.not-seated"
+
+    asyncio.run(scene())

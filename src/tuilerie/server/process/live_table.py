@@ -205,6 +205,19 @@ class LiveTable(TableCore):
                 connection.send_bytes(encoded[viewer])
         if asker is not None:  # it has gone, or only asks
             asker.send_bytes(accepted)
+        if isinstance(entry, entries.Leave) and entry.bot is None:
+            self._release_seat(entry.seat)
+
+    def _release_seat(self, seat: int) -> None:
+        """A person left or was sent away before the start: their devices hold the seat no more, and whoever sits down
+        next is not taken for connected.
+        """
+        for connection in self.connections:
+            if seat in connection.held and not connection.holds(self.state, seat):
+                held = {other: sitter for other, sitter in connection.held.items() if other != seat}
+                connection.take_seats(held, connection.host)
+        self.process.presence.changed(self.id)
+        self.tell_all(self.presence())
 
     def send_snapshot(self, connection: Connection) -> None:
         connection.send(self.snapshot(connection))
