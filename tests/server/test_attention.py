@@ -69,40 +69,34 @@ async def against_a_search(person: Person) -> None:
     await device.close()
 
 
-def test_who_comes_back_finds_the_bots_where_they_were(server):
+async def test_who_comes_back_finds_the_bots_where_they_were(server):
     """The table is dealt before anybody is connected; the bot moves when its opponent comes."""
 
-    async def scene():
-        async with Person(server.url) as ada:
-            for _ in range(3):
-                made = await ada.create(players=2, bots={"1": "club"}, start=True)
-                device = await ada.at(made["table"]["id"], made["seats"][0]["key"])
-                await device.until_phase("playing")
-                while device.choice is None:
-                    await device.next()
-                await device.close()
-
-    asyncio.run(scene())
+    async with Person(server.url) as ada:
+        for _ in range(3):
+            made = await ada.create(players=2, bots={"1": "club"}, start=True)
+            device = await ada.at(made["table"]["id"], made["seats"][0]["key"])
+            await device.until_phase("playing")
+            while device.choice is None:
+                await device.next()
+            await device.close()
 
 
-def test_one_watches_two_tables_of_bots_at_a_time(strict):
-    async def scene():
-        async with Person(strict.url) as ada:
-            devices = []
-            for _ in range(3):
-                made = await ada.create(
-                    players=2, bots={"0": "club", "1": "club"}, sit=None, start=True, variant={"target": 1000}
-                )
-                devices.append(await ada.at(made["table"]["id"]))
-            refused = await devices[2].until("refused")
-            assert refused["why"]["code"] == "server.many-watched"
-            seq = devices[2].seq
-            for device in devices[:2]:
-                assert (await device.until("update"))["seq"]
-            await devices[0].close()
-            await devices[2].until_seq(seq + 3)  # its turn now
-
-    asyncio.run(scene())
+async def test_one_watches_two_tables_of_bots_at_a_time(strict):
+    async with Person(strict.url) as ada:
+        devices = []
+        for _ in range(3):
+            made = await ada.create(
+                players=2, bots={"0": "club", "1": "club"}, sit=None, start=True, variant={"target": 1000}
+            )
+            devices.append(await ada.at(made["table"]["id"]))
+        refused = await devices[2].until("refused")
+        assert refused["why"]["code"] == "server.many-watched"
+        seq = devices[2].seq
+        for device in devices[:2]:
+            assert (await device.until("update"))["seq"]
+        await devices[0].close()
+        await devices[2].until_seq(seq + 3)  # its turn now
 
 
 # --- inside one process -------------------------------------------------------------------------------------
@@ -140,47 +134,41 @@ async def rows(process):
     return await process.read(lambda database: list(database.execute(select(due.c.table_id)).scalars()))
 
 
-def test_nothing_is_due_where_nobody_is_and_it_is_due_again_when_somebody_comes(tmp_path):
-    async def scene():
-        async with process_at(tmp_path / "t.db") as process:
-            live = await dealt(process, bots={"0": "club", "1": "club"}, sit=None)
-            assert live in process.paused
-            assert await rows(process) == []
-            host = visitor([], host=True)
-            live.arrived(host)
-            await process.resume(live)
-            assert await rows(process) == [live.id]
-            assert live not in process.paused
-            live.departed(host)
-            assert not live.attended(), "no grace for who only watches: opening and closing many would be free"
-            await due_work.do(live)
-            assert await rows(process) == []
-
-    asyncio.run(scene())
+async def test_nothing_is_due_where_nobody_is_and_it_is_due_again_when_somebody_comes(tmp_path):
+    async with process_at(tmp_path / "t.db") as process:
+        live = await dealt(process, bots={"0": "club", "1": "club"}, sit=None)
+        assert live in process.paused
+        assert await rows(process) == []
+        host = visitor([], host=True)
+        live.arrived(host)
+        await process.resume(live)
+        assert await rows(process) == [live.id]
+        assert live not in process.paused
+        live.departed(host)
+        assert not live.attended(), "no grace for who only watches: opening and closing many would be free"
+        await due_work.do(live)
+        assert await rows(process) == []
 
 
-def test_a_person_who_was_here_a_moment_ago_is_waited_for(tmp_path, monkeypatch):
-    async def scene():
-        async with process_at(tmp_path / "t.db") as process:
-            live = await dealt(process, bots={"1": "club"})
-            assert not live.attended()
-            ada = visitor([0])
-            live.arrived(ada)
-            live.departed(ada)
-            assert live.attended()
-            now = process.now()
-            monkeypatch.setattr(process, "now", lambda: now + GRACE_MS)
-            assert not live.attended()
-            live.see_elsewhere(Attendance(frozenset({0})))
-            assert live.attended(), "connected to another process"
-
-    asyncio.run(scene())
+async def test_a_person_who_was_here_a_moment_ago_is_waited_for(tmp_path, monkeypatch):
+    async with process_at(tmp_path / "t.db") as process:
+        live = await dealt(process, bots={"1": "club"})
+        assert not live.attended()
+        ada = visitor([0])
+        live.arrived(ada)
+        live.departed(ada)
+        assert live.attended()
+        now = process.now()
+        monkeypatch.setattr(process, "now", lambda: now + GRACE_MS)
+        assert not live.attended()
+        live.see_elsewhere(Attendance(frozenset({0})))
+        assert live.attended(), "connected to another process"
 
 
 @pytest.mark.parametrize(
     ("fallback", "module", "chooses"), [("bot", thinking, "think"), ("quiet", bot_turns, "quiet_move")]
 )
-def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, module, chooses):
+async def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, module, chooses):
     begun, hold = threading.Event(), threading.Event()
 
     def slowly(*arguments):
@@ -191,59 +179,50 @@ def test_no_lock_is_held_while_a_clock_chooses(tmp_path, monkeypatch, fallback, 
     chosen = getattr(module, chooses)
     monkeypatch.setattr(module, chooses, slowly)
 
-    async def scene():
-        async with process_at(tmp_path / "t.db") as process:
-            live = await dealt(process, pass_and_play=True, clock=Clock("move", 5, fallback))
-            before = live.state.seq
-            now = process.now()
-            monkeypatch.setattr(process, "now", lambda: now + 6000)
-            thought = asyncio.create_task(due_work.do(live))
-            assert await asyncio.to_thread(begun.wait, 60)
-            assert not live.lock.locked()
-            hold.set()
-            await thought
-            assert live.state.seq == before + 1
-
-    asyncio.run(scene())
-
-
-def test_moves_without_a_search_never_wait_behind_searches():
-    async def scene():
-        line, begun, hold = Thinkers(1), threading.Event(), threading.Event()
-
-        def search():
-            begun.set()
-            hold.wait(60)
-
-        busy = asyncio.ensure_future(line.bot(search))
+    async with process_at(tmp_path / "t.db") as process:
+        live = await dealt(process, pass_and_play=True, clock=Clock("move", 5, fallback))
+        before = live.state.seq
+        now = process.now()
+        monkeypatch.setattr(process, "now", lambda: now + 6000)
+        thought = asyncio.create_task(due_work.do(live))
         assert await asyncio.to_thread(begun.wait, 60)
-        assert await line.quick(lambda: 7) == 7
+        assert not live.lock.locked()
         hold.set()
-        await busy
-        line.close()
-
-    asyncio.run(scene())
+        await thought
+        assert live.state.seq == before + 1
 
 
-def test_those_who_are_thought_for_take_turns():
-    async def scene():
-        line, begun, hold, thought = Thinkers(1), threading.Event(), threading.Event(), []
+async def test_moves_without_a_search_never_wait_behind_searches():
+    line, begun, hold = Thinkers(1), threading.Event(), threading.Event()
 
-        def first():
-            begun.set()
-            hold.wait(60)
+    def search():
+        begun.set()
+        hold.wait(60)
 
-        busy = asyncio.ensure_future(line.bot(first, "eve"))
-        assert await asyncio.to_thread(begun.wait, 60)
-        asked = [("eve", 1), ("eve", 2), ("eve", 3), ("ada", 1), ("ben", 1), ("ada", 2)]
-        waiting = [asyncio.ensure_future(line.bot(partial(thought.append, one), one[0])) for one in asked]
-        await asyncio.sleep(0)
-        hold.set()
-        await asyncio.gather(busy, *waiting)
-        line.close()
-        assert thought == [("eve", 1), ("ada", 1), ("ben", 1), ("eve", 2), ("ada", 2), ("eve", 3)]
+    busy = asyncio.ensure_future(line.bot(search))
+    assert await asyncio.to_thread(begun.wait, 60)
+    assert await line.quick(lambda: 7) == 7
+    hold.set()
+    await busy
+    line.close()
 
-    asyncio.run(scene())
+
+async def test_those_who_are_thought_for_take_turns():
+    line, begun, hold, thought = Thinkers(1), threading.Event(), threading.Event(), []
+
+    def first():
+        begun.set()
+        hold.wait(60)
+
+    busy = asyncio.ensure_future(line.bot(first, "eve"))
+    assert await asyncio.to_thread(begun.wait, 60)
+    asked = [("eve", 1), ("eve", 2), ("eve", 3), ("ada", 1), ("ben", 1), ("ada", 2)]
+    waiting = [asyncio.ensure_future(line.bot(partial(thought.append, one), one[0])) for one in asked]
+    await asyncio.sleep(0)
+    hold.set()
+    await asyncio.gather(busy, *waiting)
+    line.close()
+    assert thought == [("eve", 1), ("ada", 1), ("ben", 1), ("eve", 2), ("ada", 2), ("eve", 3)]
 
 
 @pytest.mark.parametrize("bots", [["master"], ["master"] * 3, ["master", "greedy", "expert"]])

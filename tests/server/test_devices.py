@@ -66,90 +66,76 @@ def test_cookies_say_whose_they_are_and_for_which_version():
     assert read_cookie(key, sign(key, Cookie("ada", 1)).replace(".1.", ".01.")) is None
 
 
-def test_logged_out_here_is_a_new_guest_here_only(server):
-    async def scene():
-        async with Person(server.url) as laptop, Person(server.url) as phone:
-            name, me = await kept(laptop)
-            await log_in(phone, name)
-            await phone.ask("POST", "/me/logout")
-            guest = await phone.ask("GET", "/me")
-            assert guest["id"] != me
-            assert not guest["kept"]
-            assert (await laptop.ask("GET", "/me"))["id"] == me
-            assert (await log_in(phone, name))["id"] == me
-
-    asyncio.run(scene())
+async def test_logged_out_here_is_a_new_guest_here_only(server):
+    async with Person(server.url) as laptop, Person(server.url) as phone:
+        name, me = await kept(laptop)
+        await log_in(phone, name)
+        await phone.ask("POST", "/me/logout")
+        guest = await phone.ask("GET", "/me")
+        assert guest["id"] != me
+        assert not guest["kept"]
+        assert (await laptop.ask("GET", "/me"))["id"] == me
+        assert (await log_in(phone, name))["id"] == me
 
 
-def test_logged_out_everywhere_ends_cookies_keys_codes_and_sockets(server):
-    async def scene():
-        async with Person(server.url) as laptop, Person(server.url) as phone, Person(server.url) as ben:
-            name, me = await kept(laptop)
-            await log_in(phone, name)
-            table, (device, other) = await table_for([phone, ben])
-            stolen, key = cookie_of(phone), device.keys[0]
-            code = (await phone.ask("POST", "/me/code"))["code"]
-            await laptop.ask("POST", "/me/logout/everywhere")
-            with pytest.raises(ConnectionError, match=r"server\.logged-out"):
-                await device.until("never")
-            await other.until("presence")
-            await ended(server, stolen)
-            async with Person(server.url) as thief:
-                await thief.ask("POST", "/me/move", {"code": code}, expect=403)
-                with pytest.raises(ConnectionError, match=r"server\.bad-key"):
-                    await thief.at(table, key)
-            for person in (laptop, phone):
-                assert (await person.ask("GET", "/me"))["id"] != me
-            assert (await log_in(phone, name))["id"] == me
-            seated = await phone.ask("POST", f"/tables/{table}/keys")
-            assert seated["seats"][0]["key"] != key
-            again = await phone.at(table, seated["seats"][0]["key"])
-            assert again.welcome["seats"] == [0]
-            assert again.welcome["host"]
-
-    asyncio.run(scene())
+async def test_logged_out_everywhere_ends_cookies_keys_codes_and_sockets(server):
+    async with Person(server.url) as laptop, Person(server.url) as phone, Person(server.url) as ben:
+        name, me = await kept(laptop)
+        await log_in(phone, name)
+        table, (device, other) = await table_for([phone, ben])
+        stolen, key = cookie_of(phone), device.keys[0]
+        code = (await phone.ask("POST", "/me/code"))["code"]
+        await laptop.ask("POST", "/me/logout/everywhere")
+        with pytest.raises(ConnectionError, match=r"server\.logged-out"):
+            await device.until("never")
+        await other.until("presence")
+        await ended(server, stolen)
+        async with Person(server.url) as thief:
+            await thief.ask("POST", "/me/move", {"code": code}, expect=403)
+            with pytest.raises(ConnectionError, match=r"server\.bad-key"):
+                await thief.at(table, key)
+        for person in (laptop, phone):
+            assert (await person.ask("GET", "/me"))["id"] != me
+        assert (await log_in(phone, name))["id"] == me
+        seated = await phone.ask("POST", f"/tables/{table}/keys")
+        assert seated["seats"][0]["key"] != key
+        again = await phone.at(table, seated["seats"][0]["key"])
+        assert again.welcome["seats"] == [0]
+        assert again.welcome["host"]
 
 
-def test_a_refused_device_forgets_its_cookie_and_may_log_in_again(server):
-    async def scene():
-        async with Person(server.url) as laptop, Person(server.url) as phone:
-            name, me = await kept(laptop)
-            await log_in(phone, name)
-            stolen = cookie_of(phone)
-            await laptop.ask("POST", "/me/logout/everywhere")
-            await ended(server, stolen)
-            assert (await log_in(phone, name, expect=403))["why"]["code"] == "server.logged-out"
-            assert (await log_in(phone, name))["id"] == me
-
-    asyncio.run(scene())
+async def test_a_refused_device_forgets_its_cookie_and_may_log_in_again(server):
+    async with Person(server.url) as laptop, Person(server.url) as phone:
+        name, me = await kept(laptop)
+        await log_in(phone, name)
+        stolen = cookie_of(phone)
+        await laptop.ask("POST", "/me/logout/everywhere")
+        await ended(server, stolen)
+        assert (await log_in(phone, name, expect=403))["why"]["code"] == "server.logged-out"
+        assert (await log_in(phone, name))["id"] == me
 
 
-def test_a_new_passphrase_asks_for_the_old_one_and_ends_other_devices(server):
-    async def scene():
-        async with Person(server.url) as laptop, Person(server.url) as phone, Person(server.url) as ben:
-            guest = await ben.ask("POST", "/me/passphrase", {"old": "x", "new": "another horse"}, expect=409)
-            assert guest["why"]["code"] == "server.not-kept"
-            name, me = await kept(laptop)
-            await log_in(phone, name)
-            _, (device, _) = await table_for([phone, ben])
-            refused = await phone.ask(
-                "POST", "/me/passphrase", {"old": "wrong horse", "new": "another horse"}, expect=403
-            )
-            assert refused["why"]["code"] == "server.passphrase"
-            kept_again = await phone.ask("POST", "/me/keep", {"name": name, "passphrase": "another horse"}, expect=409)
-            assert kept_again["why"]["code"] == "server.kept-already"  # this would be a change without the old one
-            stolen = cookie_of(phone)
-            assert (await laptop.ask("POST", "/me/passphrase", {"old": PASSPHRASE, "new": "another horse"}))["id"] == me
-            with pytest.raises(ConnectionError, match=r"server\.logged-out"):
-                await device.until("never")
-            await ended(server, stolen)
-            assert (await laptop.ask("GET", "/me"))["id"] == me
-            await laptop.ask("PATCH", "/me", {"lang": "fr"})
-            assert (await phone.ask("GET", "/me"))["id"] != me
-            await log_in(phone, name, expect=403)
-            assert (await log_in(phone, name, "another horse"))["id"] == me
-
-    asyncio.run(scene())
+async def test_a_new_passphrase_asks_for_the_old_one_and_ends_other_devices(server):
+    async with Person(server.url) as laptop, Person(server.url) as phone, Person(server.url) as ben:
+        guest = await ben.ask("POST", "/me/passphrase", {"old": "x", "new": "another horse"}, expect=409)
+        assert guest["why"]["code"] == "server.not-kept"
+        name, me = await kept(laptop)
+        await log_in(phone, name)
+        _, (device, _) = await table_for([phone, ben])
+        refused = await phone.ask("POST", "/me/passphrase", {"old": "wrong horse", "new": "another horse"}, expect=403)
+        assert refused["why"]["code"] == "server.passphrase"
+        kept_again = await phone.ask("POST", "/me/keep", {"name": name, "passphrase": "another horse"}, expect=409)
+        assert kept_again["why"]["code"] == "server.kept-already"  # this would be a change without the old one
+        stolen = cookie_of(phone)
+        assert (await laptop.ask("POST", "/me/passphrase", {"old": PASSPHRASE, "new": "another horse"}))["id"] == me
+        with pytest.raises(ConnectionError, match=r"server\.logged-out"):
+            await device.until("never")
+        await ended(server, stolen)
+        assert (await laptop.ask("GET", "/me"))["id"] == me
+        await laptop.ask("PATCH", "/me", {"lang": "fr"})
+        assert (await phone.ask("GET", "/me"))["id"] != me
+        await log_in(phone, name, expect=403)
+        assert (await log_in(phone, name, "another horse"))["id"] == me
 
 
 def test_versions_outlive_the_process():

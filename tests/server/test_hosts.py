@@ -83,15 +83,12 @@ def test_a_page_whose_name_points_here_is_refused(plain, path):
     assert "evil.example" in json.loads(body)["why"]["sentence"]
 
 
-def test_sockets_are_refused_in_the_same_way(plain):
-    async def scene():
-        async with aiohttp.ClientSession() as http:
-            for headers in ({"Host": "evil.example"}, {"Host": "evil.example", "Origin": "http://evil.example"}):
-                with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
-                    await http.ws_connect(f"{plain.url}{API}/socket", headers=headers)
-                assert caught.value.status == 421
-
-    asyncio.run(scene())
+async def test_sockets_are_refused_in_the_same_way(plain):
+    async with aiohttp.ClientSession() as http:
+        for headers in ({"Host": "evil.example"}, {"Host": "evil.example", "Origin": "http://evil.example"}):
+            with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
+                await http.ws_connect(f"{plain.url}{API}/socket", headers=headers)
+            assert caught.value.status == 421
 
 
 def test_names_and_addresses_of_this_machine_are_known(plain):

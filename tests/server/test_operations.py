@@ -41,30 +41,27 @@ def test_the_migrations_build_the_schema(server):
     engine.dispose()
 
 
-def test_health_and_figures(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
-            _, devices = await table_for([ada, ben])
-            mover = next(device for device in devices if device.choice)
-            await mover.play(mover.some_move(random.Random(1)))
-            for path in ("/healthz", "/readyz"):
-                async with ada.http.get(server.url + path) as response:
-                    assert response.status == 200
-            async with ada.http.get(server.url + "/metrics") as response:
-                text = await response.text()
-            for name in (
-                "tuilerie_tables",
-                "tuilerie_sockets",
-                "tuilerie_move_seconds_bucket",
-                "tuilerie_log_entries",
-                "tuilerie_refusals",
-                "tuilerie_bot_seconds",
-            ):
-                assert name in text
-            async with ada.http.get(server.url + "/", headers={"Accept-Language": "fr"}) as response:
-                assert "Tuilerie" in await response.text()
-
-    asyncio.run(scene())
+async def test_health_and_figures(server):
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        _, devices = await table_for([ada, ben])
+        mover = next(device for device in devices if device.choice)
+        await mover.play(mover.some_move(random.Random(1)))
+        for path in ("/healthz", "/readyz"):
+            async with ada.http.get(server.url + path) as response:
+                assert response.status == 200
+        async with ada.http.get(server.url + "/metrics") as response:
+            text = await response.text()
+        for name in (
+            "tuilerie_tables",
+            "tuilerie_sockets",
+            "tuilerie_move_seconds_bucket",
+            "tuilerie_log_entries",
+            "tuilerie_refusals",
+            "tuilerie_bot_seconds",
+        ):
+            assert name in text
+        async with ada.http.get(server.url + "/", headers={"Accept-Language": "fr"}) as response:
+            assert "Tuilerie" in await response.text()
 
 
 def test_the_log_has_one_line_per_request_and_nothing_about_people(tmp_path):

@@ -11,54 +11,43 @@ from tests.server.client import API, Person, play_out, table_for
 from tuilerie.server.storage.schema import people, sitters
 
 
-def test_a_guest_has_a_signed_cookie_that_scripts_cannot_read(server):
-    async def scene():
-        async with Person(server.url) as ada, ada.http.get(server.url + API + "/me") as response:
-            cookie = response.headers["Set-Cookie"]
-            assert "HttpOnly" in cookie
-            assert "SameSite=Lax" in cookie
-            first = await response.json()
-            assert (await ada.ask("GET", "/me"))["id"] == first["id"]
-
-    asyncio.run(scene())
+async def test_a_guest_has_a_signed_cookie_that_scripts_cannot_read(server):
+    async with Person(server.url) as ada, ada.http.get(server.url + API + "/me") as response:
+        cookie = response.headers["Set-Cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        first = await response.json()
+        assert (await ada.ask("GET", "/me"))["id"] == first["id"]
 
 
-def test_keep_an_identity_log_in_elsewhere_and_move_it_by_a_code_once(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as laptop, Person(server.url) as phone:
-            name = f"Ada {random.SystemRandom().randrange(10**9)}"
-            me = await ada.ask("POST", "/me/keep", {"name": name, "passphrase": "correct horse"})
-            assert me["kept"]
-            await laptop.ask("POST", "/me/login", {"name": name, "passphrase": "wrong horse"}, expect=403)
-            await laptop.ask("POST", "/me/keep", {"name": name.upper(), "passphrase": "another one"}, expect=409)
-            assert (await laptop.ask("POST", "/me/login", {"name": name, "passphrase": "correct horse"}))["id"] == me[
-                "id"
-            ]
-            code = (await ada.ask("POST", "/me/code"))["code"]
-            assert (await phone.ask("POST", "/me/move", {"code": code.lower()}))["id"] == me["id"]
-            assert (await phone.ask("GET", "/me"))["id"] == me["id"]
-            async with Person(server.url) as thief:
-                await thief.ask("POST", "/me/move", {"code": code}, expect=403)
-
-    asyncio.run(scene())
+async def test_keep_an_identity_log_in_elsewhere_and_move_it_by_a_code_once(server):
+    async with Person(server.url) as ada, Person(server.url) as laptop, Person(server.url) as phone:
+        name = f"Ada {random.SystemRandom().randrange(10**9)}"
+        me = await ada.ask("POST", "/me/keep", {"name": name, "passphrase": "correct horse"})
+        assert me["kept"]
+        await laptop.ask("POST", "/me/login", {"name": name, "passphrase": "wrong horse"}, expect=403)
+        await laptop.ask("POST", "/me/keep", {"name": name.upper(), "passphrase": "another one"}, expect=409)
+        assert (await laptop.ask("POST", "/me/login", {"name": name, "passphrase": "correct horse"}))["id"] == me["id"]
+        code = (await ada.ask("POST", "/me/code"))["code"]
+        assert (await phone.ask("POST", "/me/move", {"code": code.lower()}))["id"] == me["id"]
+        assert (await phone.ask("GET", "/me"))["id"] == me["id"]
+        async with Person(server.url) as thief:
+            await thief.ask("POST", "/me/move", {"code": code}, expect=403)
 
 
-def test_history_ratings_and_the_leaderboard(server):
-    async def scene():
-        async with Person(server.url, "127.0.0.2") as ada, Person(server.url, "127.0.0.3") as ben:
-            await ada.keep()
-            await ben.keep()
-            await ada.ask("PATCH", "/me", {"name": "Ada"})
-            table, devices = await table_for([ada, ben], rated=True, clock={"kind": "move", "amount": 600})
-            await play_out(devices, random.Random(5), most=2000)
-            history = await ada.ask("GET", "/me/games")
-            assert history["games"][0]["table"] == table
-            async with Person(server.url) as guest:
-                board = await guest.ask("GET", "/leaderboard/restart")
-                assert any(row["name"] == "Ada" for row in board["people"])
-                await guest.ask("GET", "/leaderboard/chess", expect=404)
-
-    asyncio.run(scene())
+async def test_history_ratings_and_the_leaderboard(server):
+    async with Person(server.url, "127.0.0.2") as ada, Person(server.url, "127.0.0.3") as ben:
+        await ada.keep()
+        await ben.keep()
+        await ada.ask("PATCH", "/me", {"name": "Ada"})
+        table, devices = await table_for([ada, ben], rated=True, clock={"kind": "move", "amount": 600})
+        await play_out(devices, random.Random(5), most=2000)
+        history = await ada.ask("GET", "/me/games")
+        assert history["games"][0]["table"] == table
+        async with Person(server.url) as guest:
+            board = await guest.ask("GET", "/leaderboard/restart")
+            assert any(row["name"] == "Ada" for row in board["people"])
+            await guest.ask("GET", "/leaderboard/chess", expect=404)
 
 
 async def _shown_by_no_worker(server, person, table, name):
@@ -95,17 +84,14 @@ def test_delete_my_data_leaves_the_game_without_a_name(server):
     engine.dispose()
 
 
-def test_blocked_people_do_not_meet_at_public_tables(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
-            made = await ada.create(public=True)
-            await ben.ask("POST", "/blocks", {"table": made["table"]["id"], "seat": 0})
-            await ben.ask("POST", "/reports", {"table": made["table"]["id"], "seat": 0, "about": "name"})
-            refused = await ben.sit(made["table"]["id"], expect=403)
-            assert refused["why"]["code"] == "server.blocked"
-            await ben.ask("DELETE", "/blocks")
-            await ben.sit(made["table"]["id"])
-            listed = await ben.ask("GET", "/tables")
-            assert made["table"]["id"] in [table["id"] for table in listed["tables"]]
-
-    asyncio.run(scene())
+async def test_blocked_people_do_not_meet_at_public_tables(server):
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        made = await ada.create(public=True)
+        await ben.ask("POST", "/blocks", {"table": made["table"]["id"], "seat": 0})
+        await ben.ask("POST", "/reports", {"table": made["table"]["id"], "seat": 0, "about": "name"})
+        refused = await ben.sit(made["table"]["id"], expect=403)
+        assert refused["why"]["code"] == "server.blocked"
+        await ben.ask("DELETE", "/blocks")
+        await ben.sit(made["table"]["id"])
+        listed = await ben.ask("GET", "/tables")
+        assert made["table"]["id"] in [table["id"] for table in listed["tables"]]

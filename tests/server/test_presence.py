@@ -53,75 +53,63 @@ async def arrive(person: Person, server: Server, table: str, *keys: str) -> Devi
     return await person.at(table, *keys)
 
 
-def test_who_is_connected_elsewhere_is_here_as_soon_as_a_process_loads_the_table(pair):
+async def test_who_is_connected_elsewhere_is_here_as_soon_as_a_process_loads_the_table(pair):
     one, other = pair
 
-    async def scene():
-        async with Person(one.url) as ada, Person(one.url) as ben, Person(one.url) as eve:
-            made = await ada.create(public=True)
-            table = made["table"]["id"]
-            key = (await ben.sit(table))["seats"][0]["key"]
-            await ben.at(table, key)
-            await eve.at(table)
-            host = await arrive(ada, other, table, made["seats"][0]["key"])
-            assert [seat.get("here", False) for seat in host.welcome["table"]["seats"]] == [True, True]
-            await until_presence(host, [0, 1], watching=1)
-            assert (await ada.ask("GET", f"/tables/{table}"))["seats"][1]["here"]
-
-    asyncio.run(scene())
+    async with Person(one.url) as ada, Person(one.url) as ben, Person(one.url) as eve:
+        made = await ada.create(public=True)
+        table = made["table"]["id"]
+        key = (await ben.sit(table))["seats"][0]["key"]
+        await ben.at(table, key)
+        await eve.at(table)
+        host = await arrive(ada, other, table, made["seats"][0]["key"])
+        assert [seat.get("here", False) for seat in host.welcome["table"]["seats"]] == [True, True]
+        await until_presence(host, [0, 1], watching=1)
+        assert (await ada.ask("GET", f"/tables/{table}"))["seats"][1]["here"]
 
 
-def test_coming_and_going_is_told_to_the_other_process(pair):
+async def test_coming_and_going_is_told_to_the_other_process(pair):
     one, other = pair
 
-    async def scene():
-        async with Person(one.url) as ada, Person(one.url) as ben:
-            made = await ada.create()
-            table = made["table"]["id"]
-            key = (await ben.sit(table))["seats"][0]["key"]
-            host = await ada.at(table, made["seats"][0]["key"])
-            guest = await arrive(ben, other, table, key)
-            await until_presence(host, [0, 1])
-            await guest.close()
-            await until_presence(host, [0])
-
-    asyncio.run(scene())
+    async with Person(one.url) as ada, Person(one.url) as ben:
+        made = await ada.create()
+        table = made["table"]["id"]
+        key = (await ben.sit(table))["seats"][0]["key"]
+        host = await ada.at(table, made["seats"][0]["key"])
+        guest = await arrive(ben, other, table, key)
+        await until_presence(host, [0, 1])
+        await guest.close()
+        await until_presence(host, [0])
 
 
-def test_no_bot_is_seated_over_somebody_who_is_connected_to_another_process(pair):
+async def test_no_bot_is_seated_over_somebody_who_is_connected_to_another_process(pair):
     one, other = pair
 
-    async def scene():
-        async with Person(one.url) as ada, Person(one.url) as ben:
-            table, (first, guest) = await table_for([ada, ben])
-            await first.close()
-            await until_presence(guest, [1])
-            await ada.ask("GET", "/me")  # by now the notice has been published, to nobody who knew the table
-            host = await arrive(ada, other, table, *first.keys)  # this process has never seen the table before
-            refused = await host.do("seat-bot", seat=1, bot="random")
-            assert refused["t"] == "refused"
-            assert refused["why"]["code"] == "server.seat-taken"
-
-    asyncio.run(scene())
+    async with Person(one.url) as ada, Person(one.url) as ben:
+        table, (first, guest) = await table_for([ada, ben])
+        await first.close()
+        await until_presence(guest, [1])
+        await ada.ask("GET", "/me")  # by now the notice has been published, to nobody who knew the table
+        host = await arrive(ada, other, table, *first.keys)  # this process has never seen the table before
+        refused = await host.do("seat-bot", seat=1, bot="random")
+        assert refused["t"] == "refused"
+        assert refused["why"]["code"] == "server.seat-taken"
 
 
-def test_whoever_was_welcomed_is_safe_from_that_moment(pair):
+async def test_whoever_was_welcomed_is_safe_from_that_moment(pair):
     """No notice has to arrive first: the host asks as soon as the guest has been welcomed, again and again."""
     one, other = pair
 
-    async def scene():
-        async with Person(one.url) as ada, Person(one.url) as ben:
-            table, (host, guest) = await table_for([ada, ben])
+    async with Person(one.url) as ada, Person(one.url) as ben:
+        table, (host, guest) = await table_for([ada, ben])
+        await guest.close()
+        await until_presence(host, [0])
+        for _ in range(20):
+            guest = await arrive(ben, other, table, *guest.keys)
+            refused = await host.do("seat-bot", seat=1, bot="random")
+            assert refused["t"] == "refused"
             await guest.close()
             await until_presence(host, [0])
-            for _ in range(20):
-                guest = await arrive(ben, other, table, *guest.keys)
-                refused = await host.do("seat-bot", seat=1, bot="random")
-                assert refused["t"] == "refused"
-                await guest.close()
-                await until_presence(host, [0])
-
-    asyncio.run(scene())
 
 
 def test_the_people_of_a_dead_process_are_away():
@@ -166,37 +154,34 @@ def test_without_redis_people_come_and_go_and_deleted_names_disappear():
         asyncio.run(scene(*both, redis))
 
 
-def test_a_beat_tells_no_number_that_is_not_on_disk(pair):
+async def test_a_beat_tells_no_number_that_is_not_on_disk(pair):
     """The database holds a move back: the state is ahead of the log, and whoever hears a beat meanwhile hears the
     number of the log.
     """
     one, _ = pair
     engine = one.place.engine()
 
-    async def scene():
-        async with Person(one.url) as ada, Person(one.url) as ben:
-            _, devices = await table_for([ada, ben])
-            mover, other = sorted(devices, key=lambda device: device.choice is None)
-            await other.until_seq(mover.seq)
-            before = mover.seq
-            with engine.connect() as database:
-                database.execute(text("LOCK TABLE log IN EXCLUSIVE MODE"))  # rows can be read, not added
-                await mover.send(
-                    {"t": "play", "key": "held", "based": before, "moves": [mover.some_move(random.Random(1))]}
-                )
-                await asyncio.to_thread(wait_for, lambda: _held_back(engine))
-                held = time.time() * 1000
-                while (beat := await other.until("beat"))["now"] < held:  # sent before, read only now
-                    pass
-                assert beat["seq"] == before
-                assert (await ben.ask("GET", f"/codes/{mover.welcome['table']['code']}"))["seq"] == before
-            accepted = await mover.until("accepted")
-            assert accepted["seq"] == before + 1
-            await other.until_seq(before + 1)
-            await other.send({"t": "ping"})
-            assert (await other.until("beat"))["seq"] == before + 1
-
-    asyncio.run(scene())
+    async with Person(one.url) as ada, Person(one.url) as ben:
+        _, devices = await table_for([ada, ben])
+        mover, other = sorted(devices, key=lambda device: device.choice is None)
+        await other.until_seq(mover.seq)
+        before = mover.seq
+        with engine.connect() as database:
+            database.execute(text("LOCK TABLE log IN EXCLUSIVE MODE"))  # rows can be read, not added
+            await mover.send(
+                {"t": "play", "key": "held", "based": before, "moves": [mover.some_move(random.Random(1))]}
+            )
+            await asyncio.to_thread(wait_for, lambda: _held_back(engine))
+            held = time.time() * 1000
+            while (beat := await other.until("beat"))["now"] < held:  # sent before, read only now
+                pass
+            assert beat["seq"] == before
+            assert (await ben.ask("GET", f"/codes/{mover.welcome['table']['code']}"))["seq"] == before
+        accepted = await mover.until("accepted")
+        assert accepted["seq"] == before + 1
+        await other.until_seq(before + 1)
+        await other.send({"t": "ping"})
+        assert (await other.until("beat"))["seq"] == before + 1
     engine.dispose()
 
 

@@ -66,32 +66,26 @@ def places_of(server, table):
         ({"pass_and_play": True}, "rated-device"),
     ],
 )
-def test_terms_that_cannot_be_rated_are_refused_each_with_its_reason(server, terms, code):
-    async def scene():
-        async with Person(server.url) as ada:
-            await keep(ada)
-            refused = await ada.ask("POST", "/tables", {"game": "restart"} | RATED | terms, expect=400)
-            assert refused["why"]["code"] == f"server.{code}"
-            assert code not in refused["why"]["sentence"]
-
-    asyncio.run(scene())
+async def test_terms_that_cannot_be_rated_are_refused_each_with_its_reason(server, terms, code):
+    async with Person(server.url) as ada:
+        await keep(ada)
+        refused = await ada.ask("POST", "/tables", {"game": "restart"} | RATED | terms, expect=400)
+        assert refused["why"]["code"] == f"server.{code}"
+        assert code not in refused["why"]["sentence"]
 
 
-def test_guests_neither_make_nor_join_a_rated_table_and_no_bot_is_seated_there(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
-            body = {"game": "restart"} | RATED
-            assert (await ada.ask("POST", "/tables", body, expect=403))["why"]["code"] == "server.rated-kept"
-            await keep(ada)
-            made = await ada.create(**RATED)
-            table = made["table"]["id"]
-            assert (await ben.sit(table, expect=403))["why"]["code"] == "server.rated-kept"
-            host = await ada.at(table, made["seats"][0]["key"])
-            assert (await host.do("seat-bot", seat=1, bot="greedy"))["why"]["code"] == "server.rated-bots"
-            await keep(ben)
-            await ben.sit(table)
-
-    asyncio.run(scene())
+async def test_guests_neither_make_nor_join_a_rated_table_and_no_bot_is_seated_there(server):
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        body = {"game": "restart"} | RATED
+        assert (await ada.ask("POST", "/tables", body, expect=403))["why"]["code"] == "server.rated-kept"
+        await keep(ada)
+        made = await ada.create(**RATED)
+        table = made["table"]["id"]
+        assert (await ben.sit(table, expect=403))["why"]["code"] == "server.rated-kept"
+        host = await ada.at(table, made["seats"][0]["key"])
+        assert (await host.do("seat-bot", seat=1, bot="greedy"))["why"]["code"] == "server.rated-bots"
+        await keep(ben)
+        await ben.sit(table)
 
 
 # --- leaving --------------------------------------------------------------------------------------------------
@@ -166,19 +160,16 @@ def test_who_went_away_is_rated_last_when_the_others_stop(server):
     assert there > 25 > away
 
 
-def test_a_short_silence_is_not_leaving(server):
+async def test_a_short_silence_is_not_leaving(server):
     """The host cannot put a bot on a seat, and so win, while its person's connection is away for a moment."""
 
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
-            await keep(ada, ben)
-            _, (host, other) = await table_for([ada, ben], **RATED)
-            await other.close()
-            while 1 in (await host.until("presence"))["here"]:
-                pass
-            assert (await host.do("seat-bot", seat=1, bot="greedy"))["why"]["code"] == "server.rated-away"
-
-    asyncio.run(scene())
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        await keep(ada, ben)
+        _, (host, other) = await table_for([ada, ben], **RATED)
+        await other.close()
+        while 1 in (await host.until("presence"))["here"]:
+            pass
+        assert (await host.do("seat-bot", seat=1, bot="greedy"))["why"]["code"] == "server.rated-away"
 
 
 # --- one address ------------------------------------------------------------------------------------------------
@@ -305,39 +296,33 @@ def test_a_game_is_rated_once_however_often_it_is_kept(database):
 # --- seats ------------------------------------------------------------------------------------------------------
 
 
-def test_one_person_holds_one_seat(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
-            table = (await ada.create(players=3))["table"]["id"]
-            assert (await ada.sit(table, expect=409))["why"]["code"] == "server.already-seated"
-            key = (await ben.sit(table))["seats"][0]["key"]
-            assert (await ben.sit(table, seat=2, expect=409))["why"]["code"] == "server.already-seated"
-            device = await ben.at(table, key)
-            assert (await device.do("leave"))["t"] == "accepted"
-            assert [held["seat"] for held in (await ben.sit(table, seat=2))["seats"]] == [2]
-
-    asyncio.run(scene())
+async def test_one_person_holds_one_seat(server):
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        table = (await ada.create(players=3))["table"]["id"]
+        assert (await ada.sit(table, expect=409))["why"]["code"] == "server.already-seated"
+        key = (await ben.sit(table))["seats"][0]["key"]
+        assert (await ben.sit(table, seat=2, expect=409))["why"]["code"] == "server.already-seated"
+        device = await ben.at(table, key)
+        assert (await device.do("leave"))["t"] == "accepted"
+        assert [held["seat"] for held in (await ben.sit(table, seat=2))["seats"]] == [2]
 
 
-def test_the_host_frees_a_seat_before_the_start(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as cem:
-            made = await ada.create()
-            table = made["table"]["id"]
-            host = await ada.at(table, made["seats"][0]["key"])
-            assert (await host.do("free-seat", seat=1))["why"]["code"] == "server.nobody-there"
-            assert (await host.do("free-seat", seat=3))["why"]["code"] == "server.nobody-there"
-            other = await ben.at(table, (await ben.sit(table))["seats"][0]["key"])
-            assert (await other.do("free-seat", seat=0))["why"]["code"] == "server.not-host"
-            await host.until_seq(other.seq)
-            assert (await host.do("free-seat", seat=1))["t"] == "accepted"
-            told = await other.until("update")
-            assert (told["kind"], told["seat"]) == ("leave", 1)
-            assert (await other.do("leave"))["why"]["code"] == "server.not-seated"
-            with pytest.raises(ConnectionError, match=r"server\.bad-key"):
-                await ben.at(table, other.keys[0])
-            await cem.sit(table, seat=1)
-            assert (await host.do("start"))["t"] == "accepted"
-            assert (await host.do("free-seat", seat=1))["why"]["code"] == "server.phase"
-
-    asyncio.run(scene())
+async def test_the_host_frees_a_seat_before_the_start(server):
+    async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as cem:
+        made = await ada.create()
+        table = made["table"]["id"]
+        host = await ada.at(table, made["seats"][0]["key"])
+        assert (await host.do("free-seat", seat=1))["why"]["code"] == "server.nobody-there"
+        assert (await host.do("free-seat", seat=3))["why"]["code"] == "server.nobody-there"
+        other = await ben.at(table, (await ben.sit(table))["seats"][0]["key"])
+        assert (await other.do("free-seat", seat=0))["why"]["code"] == "server.not-host"
+        await host.until_seq(other.seq)
+        assert (await host.do("free-seat", seat=1))["t"] == "accepted"
+        told = await other.until("update")
+        assert (told["kind"], told["seat"]) == ("leave", 1)
+        assert (await other.do("leave"))["why"]["code"] == "server.not-seated"
+        with pytest.raises(ConnectionError, match=r"server\.bad-key"):
+            await ben.at(table, other.keys[0])
+        await cem.sit(table, seat=1)
+        assert (await host.do("start"))["t"] == "accepted"
+        assert (await host.do("free-seat", seat=1))["why"]["code"] == "server.phase"

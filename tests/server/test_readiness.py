@@ -73,16 +73,13 @@ def test_a_game_that_does_not_compile_is_refused_in_words(monkeypatch):
     games.wait("unknown")  # whoever asks for what there is not finds out elsewhere
 
 
-def test_who_stops_waiting_takes_nothing_away_from_the_others():
+async def test_who_stops_waiting_takes_nothing_away_from_the_others():
     games = Readiness(["slow"])
 
-    async def scene() -> None:
-        waiting = asyncio.create_task(games.until("slow"))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        games._ready["slow"].set_result(None)
-        await games.until("slow")
-
-    asyncio.run(scene())
+    waiting = asyncio.create_task(games.until("slow"))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    games._ready["slow"].set_result(None)
+    await games.until("slow")

@@ -33,63 +33,54 @@ async def reviewed(person: Person, table: str) -> dict[str, Any]:
     raise AssertionError("no review after five minutes")
 
 
-def test_a_finished_game_is_reviewed_for_those_who_sat_there(server):
-    async def scene():
-        async with Person(server.url) as ann, Person(server.url) as bob, Person(server.url) as eve:
-            table, devices = await table_for([ann, bob], variant={"target": 30})
-            refused = await ann.ask("GET", f"/tables/{table}/review", expect=409)
-            assert refused["why"]["code"] == "server.no-review"
-            await play_out(devices, random.Random(4))
-            assert (await eve.ask("GET", f"/tables/{table}/review", expect=403))["why"]["code"] == "server.private"
-            review, again = await asyncio.gather(reviewed(ann, table), reviewed(bob, table))
-            assert review == again, "computed once"
-            record = await ann.ask("GET", f"/tables/{table}/record")
-            moves = [(n, event[1], event[2]) for n, event in enumerate(record["events"]) if event[0] == "move"]
-            assert [(move["n"], move["seat"], move["move"]) for move in review["moves"]] == moves
-            for move in review["moves"]:
-                for chances in (move["before"], move["after"]):
-                    assert abs(sum(chances) - 1) < 0.01
-                    assert all(0 <= chance <= 1 for chance in chances)
-                assert move["after"][move["seat"]] <= move["before"][move["seat"]] + 0.001, (
-                    "no move is better than the best"
-                )
-            assert sorted(review["turning"]) == review["turning"]
-            assert all(at < len(moves) for at in review["turning"])
-            for device in devices:
-                await device.close()
-
-    asyncio.run(scene())
-
-
-def test_a_memory_game_has_nothing_to_review(server):
-    async def scene():
-        async with Person(server.url) as ann:
-            made = await ann.create(game="junior", bots={"1": "greedy"}, start=True)
-            device = await ann.at(made["table"]["id"], made["seats"][0]["key"])
-            await device.until_phase("playing")
-            await play_out([device], random.Random(1), most=4000)
-            refused = await ann.ask("GET", f"/tables/{made['table']['id']}/review", expect=409)
-            assert refused["why"]["code"] == "server.nothing-to-review"
+async def test_a_finished_game_is_reviewed_for_those_who_sat_there(server):
+    async with Person(server.url) as ann, Person(server.url) as bob, Person(server.url) as eve:
+        table, devices = await table_for([ann, bob], variant={"target": 30})
+        refused = await ann.ask("GET", f"/tables/{table}/review", expect=409)
+        assert refused["why"]["code"] == "server.no-review"
+        await play_out(devices, random.Random(4))
+        assert (await eve.ask("GET", f"/tables/{table}/review", expect=403))["why"]["code"] == "server.private"
+        review, again = await asyncio.gather(reviewed(ann, table), reviewed(bob, table))
+        assert review == again, "computed once"
+        record = await ann.ask("GET", f"/tables/{table}/record")
+        moves = [(n, event[1], event[2]) for n, event in enumerate(record["events"]) if event[0] == "move"]
+        assert [(move["n"], move["seat"], move["move"]) for move in review["moves"]] == moves
+        for move in review["moves"]:
+            for chances in (move["before"], move["after"]):
+                assert abs(sum(chances) - 1) < 0.01
+                assert all(0 <= chance <= 1 for chance in chances)
+            assert move["after"][move["seat"]] <= move["before"][move["seat"]] + 0.001, (
+                "no move is better than the best"
+            )
+        assert sorted(review["turning"]) == review["turning"]
+        assert all(at < len(moves) for at in review["turning"])
+        for device in devices:
             await device.close()
 
-    asyncio.run(scene())
+
+async def test_a_memory_game_has_nothing_to_review(server):
+    async with Person(server.url) as ann:
+        made = await ann.create(game="junior", bots={"1": "greedy"}, start=True)
+        device = await ann.at(made["table"]["id"], made["seats"][0]["key"])
+        await device.until_phase("playing")
+        await play_out([device], random.Random(1), most=4000)
+        refused = await ann.ask("GET", f"/tables/{made['table']['id']}/review", expect=409)
+        assert refused["why"]["code"] == "server.nothing-to-review"
+        await device.close()
 
 
-def test_reviews_have_a_budget_per_person(strict):
+async def test_reviews_have_a_budget_per_person(strict):
     """Rate limits on: the thirteenth review of a person waits, those that are there do not."""
 
-    async def scene():
-        async with Person(strict.url) as ann:
-            codes, first = [], None
-            for _ in range(14):
-                table = await finished_by_the_bot(ann)
-                first = first or table
-                async with ann.http.get(f"{ann.url}/api/1/tables/{table}/review") as response:
-                    codes.append(response.status)
-            assert (codes[0], codes[-1]) == (200, 429), codes
-            assert (await ann.ask("GET", f"/tables/{first}/review"))["state"] in ("computing", "done")
-
-    asyncio.run(scene())
+    async with Person(strict.url) as ann:
+        codes, first = [], None
+        for _ in range(14):
+            table = await finished_by_the_bot(ann)
+            first = first or table
+            async with ann.http.get(f"{ann.url}/api/1/tables/{table}/review") as response:
+                codes.append(response.status)
+        assert (codes[0], codes[-1]) == (200, 429), codes
+        assert (await ann.ask("GET", f"/tables/{first}/review"))["state"] in ("computing", "done")
 
 
 async def finished_by_the_bot(person: Person) -> str:

@@ -85,42 +85,36 @@ def test_names_are_measured_as_they_are_stored():
         clean_name("\u0149" * 24)  # one letter that folds to two
 
 
-def test_a_bad_key_is_refused_at_once_and_the_others_play_on(server):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
-            _, devices = await table_for([ada, ben])
-            mover = next(device for device in devices if device.choice)
-            for key in ("\0", "a\u202eb"):
-                refused = await mover.play("pass", key=key)
-                assert (refused["t"], refused["why"]["code"]) == ("refused", "server.bad-text")
-            assert (await mover.play(mover.some_move(random.Random(1))))["t"] == "accepted"
-
-    asyncio.run(scene())
+async def test_a_bad_key_is_refused_at_once_and_the_others_play_on(server):
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        _, devices = await table_for([ada, ben])
+        mover = next(device for device in devices if device.choice)
+        for key in ("\0", "a\u202eb"):
+            refused = await mover.play("pass", key=key)
+            assert (refused["t"], refused["why"]["code"]) == ("refused", "server.bad-text")
+        assert (await mover.play(mover.some_move(random.Random(1))))["t"] == "accepted"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-def test_bad_names_and_bad_talk_get_a_sentence(server, lang):
-    async def scene():
-        async with Person(server.url) as ada, Person(server.url) as ben:
-            ada.http.headers["Accept-Language"] = lang
-            passphrase = secrets.token_hex(8)
-            for name in ("\u3164", "\0", "a\u202eb", "\u0149" * 24):
-                for method, path, body in (
-                    ("PATCH", "/me", {"name": name}),
-                    ("POST", "/me/keep", {"name": name, "passphrase": passphrase}),
-                ):
-                    why = (await ada.ask(method, path, body, expect=400))["why"]
-                    assert why["code"] in ("server.bad-name", "server.bad-text", "server.long-name")
-                    assert ("caract" in why["sentence"]) == (lang == "fr")
-            await ada.ask("POST", "/me/login", {"name": "\u0149" * 24, "passphrase": passphrase}, expect=403)
-            _, (one, two) = await table_for([ada, ben], chat=True)
-            for text in ("\u200b\u200b", "a\u202eb", "\u2800"):
-                await one.send({"t": "say", "text": text})
-                assert (await one.until("refused", "said"))["why"]["code"] == "server.bad-text"
-            await one.send({"t": "say", "text": "bonjour 👋🏽"})
-            assert (await two.until("said"))["text"] == "bonjour 👋🏽"
-
-    asyncio.run(scene())
+async def test_bad_names_and_bad_talk_get_a_sentence(server, lang):
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        ada.http.headers["Accept-Language"] = lang
+        passphrase = secrets.token_hex(8)
+        for name in ("\u3164", "\0", "a\u202eb", "\u0149" * 24):
+            for method, path, body in (
+                ("PATCH", "/me", {"name": name}),
+                ("POST", "/me/keep", {"name": name, "passphrase": passphrase}),
+            ):
+                why = (await ada.ask(method, path, body, expect=400))["why"]
+                assert why["code"] in ("server.bad-name", "server.bad-text", "server.long-name")
+                assert ("caract" in why["sentence"]) == (lang == "fr")
+        await ada.ask("POST", "/me/login", {"name": "\u0149" * 24, "passphrase": passphrase}, expect=403)
+        _, (one, two) = await table_for([ada, ben], chat=True)
+        for text in ("\u200b\u200b", "a\u202eb", "\u2800"):
+            await one.send({"t": "say", "text": text})
+            assert (await one.until("refused", "said"))["why"]["code"] == "server.bad-text"
+        await one.send({"t": "say", "text": "bonjour 👋🏽"})
+        assert (await two.until("said"))["text"] == "bonjour 👋🏽"
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

@@ -32,25 +32,19 @@ async def in_line(line: Thinkers, asked: list[tuple[str, str]], thought: list[st
     line.close()
 
 
-def test_bots_come_first_then_hints_then_reviews():
-    async def scene():
-        line, thought = Thinkers(1), []
-        asked = [("review", "r1"), ("hint", "h1"), ("bot", "b1"), ("review", "r2"), ("bot", "b2"), ("hint", "h2")]
-        await in_line(line, asked, thought)
-        assert thought == ["b1", "b2", "h1", "h2", "r1", "r2"]
-
-    asyncio.run(scene())
+async def test_bots_come_first_then_hints_then_reviews():
+    line, thought = Thinkers(1), []
+    asked = [("review", "r1"), ("hint", "h1"), ("bot", "b1"), ("review", "r2"), ("bot", "b2"), ("hint", "h2")]
+    await in_line(line, asked, thought)
+    assert thought == ["b1", "b2", "h1", "h2", "r1", "r2"]
 
 
-def test_who_has_waited_too_long_goes_every_other_time(monkeypatch):
+async def test_who_has_waited_too_long_goes_every_other_time(monkeypatch):
     monkeypatch.setattr(thinking_threads, "MOST_WAIT_SECONDS", (0.0, 1e-9, 1e-9))
 
-    async def scene():
-        line, thought = Thinkers(1), []
-        await in_line(line, [("bot", "b1"), ("bot", "b2"), ("bot", "b3"), ("review", "r1"), ("review", "r2")], thought)
-        assert thought == ["r1", "b1", "r2", "b2", "b3"]
-
-    asyncio.run(scene())
+    line, thought = Thinkers(1), []
+    await in_line(line, [("bot", "b1"), ("bot", "b2"), ("bot", "b3"), ("review", "r1"), ("review", "r2")], thought)
+    assert thought == ["r1", "b1", "r2", "b2", "b3"]
 
 
 def test_never_more_at_once_than_there_are_cores_to_think_on():
@@ -74,17 +68,14 @@ def test_never_more_at_once_than_there_are_cores_to_think_on():
     asyncio.run(scene())
 
 
-def test_a_thought_that_fails_says_so_to_who_asked():
-    async def scene():
-        line = Thinkers(1)
-        with pytest.raises(ZeroDivisionError):
-            await line.hint(lambda: 1 // 0)
-        assert await line.bot(lambda: 7) == 7, "the thread lives on"
-        line.close()
-        with pytest.raises(asyncio.CancelledError):
-            await line.bot(lambda: 8)
-
-    asyncio.run(scene())
+async def test_a_thought_that_fails_says_so_to_who_asked():
+    line = Thinkers(1)
+    with pytest.raises(ZeroDivisionError):
+        await line.hint(lambda: 1 // 0)
+    assert await line.bot(lambda: 7) == 7, "the thread lives on"
+    line.close()
+    with pytest.raises(asyncio.CancelledError):
+        await line.bot(lambda: 8)
 
 
 @pytest.mark.parametrize(
