@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 
 from tests.server.client import API, PATIENCE, Person, play_out, table_for
-from tests.server.playing_fold import folded
+from tests.server.played_states import folded
 from tuilerie.server import main
 from tuilerie.server.http import app as application
 from tuilerie.server.http.cache import Cache

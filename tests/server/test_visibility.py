@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.server.client import Person, play_out, table_for
-from tests.server.playing_fold import folded
+from tests.server.played_states import folded
 from tests.stepping import redeal, states_of
 from tuilerie.engine.registry import known_games
 from tuilerie.table import bot_turns, entries, messages, visibility
