@@ -49,7 +49,16 @@ def spellings(target: Path) -> list[str]:
 
 
 NAMED = [route.path for route in api.ROUTES if route.method == "GET" and "{" in route.path]
-PLACES = ["/", "/assets/", "/t/", "/docs/", "/static/", *(API + path[: path.index("{")] for path in NAMED)]
+PLACES = [
+    "/",
+    "/assets/",
+    "/t/",
+    "/docs/",
+    "/static/",
+    "/engine/",
+    "/boards/",
+    *(API + path[: path.index("{")] for path in NAMED),
+]
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +78,10 @@ def test_no_spelling_of_a_name_reads_another_file(lone, start, tmp_path_factory)
         assert secret not in body, f"{start}{spelled} was read"
         # 200: the client's own page, or a route that shows nothing of the file
         assert status in (200, 400, 404), (start, spelled, status)
-    program = Path(tuilerie.server.__file__).with_name("app.py")
-    for spelled in (*spellings(program), "..%2f..%2fapp.py", "../../app.py", "..%2fapp.py", "%2e%2e/app.py"):
+    program = Path(tuilerie.server.__file__).parent / "http" / "app.py"
+    assert b"make_app" in program.read_bytes()
+    nearby = ("..%2f..%2fhttp%2fapp.py", "../../http/app.py", "..%2fhttp%2fapp.py", "%2e%2e/http/app.py")
+    for spelled in (*spellings(program), *nearby):
         assert b"make_app" not in ask(lone, start + spelled)[1], f"{start}{spelled} was read"
 
 

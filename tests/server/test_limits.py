@@ -323,7 +323,7 @@ def test_records_and_replays_are_the_same_from_the_cache_and_limited(strict):
 
 
 def test_sockets_of_one_address_are_counted(tmp_path, monkeypatch):
-    monkeypatch.setattr("tuilerie.server.process.SOCKETS_AT_ONCE", 3)
+    monkeypatch.setattr("tuilerie.server.process.server_process.SOCKETS_AT_ONCE", 3)
 
     async def scene():
         async with in_process(tmp_path) as url, aiohttp.ClientSession() as http:

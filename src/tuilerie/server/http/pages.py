@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +14,8 @@ from aiohttp import web
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.server.http.static_files import FOREVER, REVALIDATE, EngineFolder, StaticFiles
 from tuilerie.words import negotiate, rules_page, say
+
+logger = logging.getLogger("tuilerie.server")
 
 CLIENT: web.AppKey[StaticFiles | None] = web.AppKey("client")
 ENGINE: web.AppKey[EngineFolder] = web.AppKey("engine")
@@ -47,9 +50,12 @@ def _boards() -> dict[str, Path]:
     """The boards that games bring, listed at start: what a client names is looked up here and never becomes a path."""
     found = {}
     for name in known_games():
-        package, _, file = (game_named(name).web_board or "").partition(":")
-        if package:
-            found[name] = Path(str(files(package))) / file
+        try:
+            package, _, file = (game_named(name).web_board or "").partition(":")
+            if package:
+                found[name] = Path(str(files(package))) / file
+        except Exception:  # a package that cannot be loaded must not keep the others from being played
+            logger.exception("the game of a package could not be loaded", extra={"game": name})
     return found
 
 
