@@ -157,9 +157,9 @@ def test_the_shelf_answers_without_node(installed):
     program = """
 import asyncio, tuilerie
 from aiohttp.test_utils import TestClient, TestServer
-from tuilerie.server.app import make_app
-from tuilerie.server.database import database_url, migrate, open_database
-from tuilerie.server.options import Options
+from tuilerie.server.http.app import make_app
+from tuilerie.server.storage.database import database_url, migrate, open_database
+from tuilerie.server.process.options import Options
 async def main():
     migrate(open_database(database_url("tables.db")))
     async with TestClient(TestServer(make_app(Options("127.0.0.1", 0, "tables.db", None)))) as client:
