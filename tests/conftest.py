@@ -19,3 +19,8 @@ def pytest_runtest_makereport(item, call):
         report.outcome = "failed"
         report.longrepr = f"skipped although TUILERIE_REQUIRE_ALL=1: {call.excinfo.value if call.excinfo else ''}"
     return report
+
+
+def pytest_collection_modifyitems(items):
+    """Tests in a browser come last: Playwright keeps an event loop running, and no other can run in that process."""
+    items.sort(key=lambda item: "tests/web/" in item.path.as_posix())

@@ -1,4 +1,4 @@
-"""The engine for browsers, built when there is none of these sources; a server and a browser as tests/web have them."""
+"""The engine for browsers, built when there is none of these sources."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.conftest import address, browser, sit  # noqa: F401
 from tuilerie.browser import build
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.offline.conftest import engine  # noqa: F401
 from tests.web import driving
 
 
