@@ -2,8 +2,7 @@
 
 /** End the game without a winner: it happens when every person at the table has asked for it.
 
-    At a rated table nobody waits for a person who is away and whose time has run out since their last move: they count
-    as having left. */
+At a rated table nobody waits for a person who is away and whose time has run out since their last move: they count as having left. */
 export type Abandon = {
   t: "abandon";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -14,7 +13,7 @@ export type Abandon = {
 
 /** What the client asked for under `key` is on disk, as entry `seq`.
 
-    A repeated key gets the same answer, and a `snapshot`. */
+A repeated key gets the same answer, and a `snapshot`. */
 export type Accepted = {
   t: "accepted";
   key: string;
@@ -147,11 +146,9 @@ export type Done = {
   done?: boolean;
 };
 
-/** Try unconfirmed moves: checked, shown to nobody, not logged. Always the whole list since the last confirmed move,
-    so undo is a shorter list.
+/** Try unconfirmed moves: checked, shown to nobody, not logged. Always the whole list since the last confirmed move, so undo is a shorter list.
 
-    Answered by `drafted`. A move that draws or reveals confirms: the list is then played as if by `play` (the answer is
-    `accepted`), so it needs a `key`. */
+Answered by `drafted`. A move that draws or reveals confirms: the list is then played as if by `play` (the answer is `accepted`), so it needs a `key`. */
 export type Draft = {
   t: "draft";
   /** Number chosen by the client; the answer carries it. */
@@ -201,7 +198,7 @@ export type Fair = {
 
 /** Host: free the seat of a person before the start.
 
-    They are told by an `update` of kind `leave`; their key opens nothing any more. */
+They are told by an `update` of kind `leave`; their key opens nothing any more. */
 export type FreeSeat = {
   t: "free-seat";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -239,8 +236,7 @@ export type HeldSeat = {
   key: string;
 };
 
-/** First message of a connection; answered by `welcome`, then by the updates that were missed since `last` if they
-    are few, else by a `snapshot`. */
+/** First message of a connection; answered by `welcome`, then by the updates that were missed since `last` if they are few, else by a `snapshot`. */
 export type Hello = {
   t: "hello";
   /** Random id made by the server. */
@@ -257,7 +253,7 @@ export type Hello = {
 
 /** What would a good bot do, knowing what this seat knows? On one's own turn, not at rated tables.
 
-    Answered by `hinted`, after moves that wait. */
+Answered by `hinted`, after moves that wait. */
 export type Hint = {
   t: "hint";
   /** Number chosen by the client; the answer carries it. */
@@ -297,7 +293,7 @@ export type Leaderboard = {
 
 /** Give up a seat. Before the start it becomes free; later a bot plays it until its person returns.
 
-    At a rated table who does not return has lost. */
+At a rated table who does not return has lost. */
 export type Leave = {
   t: "leave";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -334,8 +330,7 @@ export type Ping = {
   t: "ping";
 };
 
-/** Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to
-    everybody as `update`, then `accepted`. */
+/** Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to everybody as `update`, then `accepted`. */
 export type Play = {
   t: "play";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -386,8 +381,7 @@ export type Refused = {
 
 /** After the end: make (or find) the table of the rematch; its id comes in an `update` to all.
 
-    Bots keep their seats there. Who makes the table with a `hash` keeps their seats too, and the game starts at once if
-    no seat is free. All others sit down by HTTP as at any table. */
+Bots keep their seats there. Who makes the table with a `hash` keeps their seats too, and the game starts at once if no seat is free. All others sit down by HTTP as at any table. */
 export type Rematch = {
   t: "rematch";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -418,19 +412,16 @@ export type Report = {
 
 /** A number was missed: send what came after `last`.
 
-    Answered by the missed updates if they are few, else by a `snapshot`. */
+Answered by the missed updates if they are few, else by a `snapshot`. */
 export type Resync = {
   t: "resync";
   /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */
   last?: number;
 };
 
-/** Take one's seat back from the bot that replaced one. Coming back does not do it: `hello` leaves the bot where it
-    is.
+/** Take one's seat back from the bot that replaced one. Coming back does not do it: `hello` leaves the bot where it is.
 
-    An `update` of kind `return` tells everybody the `seats`, and the `clock` if there is one: it counts from when the
-    turn began. `accepted` follows. What the bot was thinking of is thrown away: if it is this seat's turn, the `choice`
-    told before still holds. `server.phase`: no bot plays this seat. */
+An `update` of kind `return` tells everybody the `seats`, and the `clock` if there is one: it counts from when the turn began. `accepted` follows. What the bot was thinking of is thrown away: if it is this seat's turn, the `choice` told before still holds. `server.phase`: no bot plays this seat. */
 export type Return = {
   t: "return";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -439,13 +430,9 @@ export type Return = {
   seat?: number | null;
 };
 
-/** Fair deal: the nonce whose hash was given on sitting down. Send it as soon as `phase` is `revealing`, after every
-    `hello` too.
+/** Fair deal: the nonce whose hash was given on sitting down. Send it as soon as `phase` is `revealing`, after every `hello` too.
 
-    It must come within a few seconds of the start: see the limits. There is no `accepted`: what follows is an `update`
-    of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed before, or `refused`
-    (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind
-    `deal` begins the game; `fair.late` names the seats that were not in time, and the deal does without their nonces. */
+It must come within a few seconds of the start: see the limits. There is no `accepted`: what follows is an `update` of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed before, or `refused` (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind `deal` begins the game; `fair.late` names the seats that were not in time, and the deal does without their nonces. */
 export type Reveal = {
   t: "reveal";
   /** The 32 random bytes themselves, hex. */
@@ -519,11 +506,9 @@ export type Seat = {
   hash?: string | null;
 };
 
-/** Host: put a bot on a free seat or change its strength before the start (null frees the seat); in a game, let it
-    play for a person who is away.
+/** Host: put a bot on a free seat or change its strength before the start (null frees the seat); in a game, let it play for a person who is away.
 
-    At a rated table: no bots before the start, and in a game only for a person whose time has run out since their last
-    move. */
+At a rated table: no bots before the start, and in a game only for a person whose time has run out since their last move. */
 export type SeatBot = {
   t: "seat-bot";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -622,12 +607,9 @@ export type Tables = {
   tables: (Table)[];
 };
 
-/** Pass-and-play: the player of `seat`, which is to move, has the device now. Answered by a `snapshot` seen with
-    this seat's eyes, its `choice` included.
+/** Pass-and-play: the player of `seat`, which is to move, has the device now. Answered by a `snapshot` seen with this seat's eyes, its `choice` included.
 
-    From then until the turn passes, messages show this seat's hand. The `update` that passes the turn shows what a
-    spectator sees, with `choice` null: hide the table, name the next player, and send `tap` again when they have the
-    device. */
+From then until the turn passes, messages show this seat's hand. The `update` that passes the turn shows what a spectator sees, with `choice` null: hide the table, name the next player, and send `tap` again when they have the device. */
 export type Tap = {
   t: "tap";
   /** Seats count from 0, in turn order. */
@@ -642,12 +624,9 @@ export type Timing = {
   until: number;
 };
 
-/** One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is
-    something it may not see.
+/** One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is something it may not see.
 
-    `kind`, `seat`, `by`, `events` and `n` tell what happened. All other fields tell how things are now, and have one
-    meaning each: a field that is absent is unchanged; null, where it is possible, says that there is nothing now
-    (nobody to move, no choice, no clock); any other value replaces what was known. */
+`kind`, `seat`, `by`, `events` and `n` tell what happened. All other fields tell how things are now, and have one meaning each: a field that is absent is unchanged; null, where it is possible, says that there is nothing now (nobody to move, no choice, no clock); any other value replaces what was known. */
 export type Update = {
   t: "update";
   /** A table's sequence number: 1 for its first entry; 0 means nothing yet. */

@@ -54,8 +54,22 @@ def openapi() -> dict[str, Any]:
         },
         "security": [{"cookie": []}, {}],
         "paths": _paths(),
-        "components": {"schemas": components, "securitySchemes": {"cookie": _cookie()}},
+        "components": {"schemas": _unwrapped(components), "securitySchemes": {"cookie": _cookie()}},
     }
+
+
+def _unwrapped(schema: Any) -> Any:
+    """The same schema, its descriptions without the line breaks and indents of the source: paragraphs alone remain."""
+    if isinstance(schema, dict):
+        return {
+            key: _paragraphs(value) if key == "description" and isinstance(value, str) else _unwrapped(value)
+            for key, value in schema.items()
+        }
+    return [_unwrapped(each) for each in schema] if isinstance(schema, list) else schema
+
+
+def _paragraphs(text: str) -> str:
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in inspect.cleandoc(text).split("\n\n"))
 
 
 def _cookie() -> dict[str, Any]:
@@ -124,7 +138,7 @@ def socket_schema() -> dict[str, Any]:
         "protocol": 1,
         "client": client,
         "server": server,
-        "$defs": components,
+        "$defs": _unwrapped(components),
     }
 
 
@@ -224,7 +238,7 @@ def _pace(per_second: float) -> str:
 
 def _section(title: str, schema: dict[str, Any]) -> Iterator[str]:
     yield f"\n### {title}\n"
-    yield inspect.cleandoc(schema.get("description", ""))
+    yield schema.get("description", "")
     fields = {name: field for name, field in schema.get("properties", {}).items() if name != "t"}
     if fields:
         yield "\n| field | type | default | meaning |\n| --- | --- | --- | --- |"

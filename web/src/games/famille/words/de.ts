@@ -27,7 +27,7 @@ export const de: Spoken<typeof fr> = {
   drewKept: (tile) => `Du hast die ${tile} gezogen: Sie passt nirgends, du behältst sie.`,
   mustDraw: "Nichts passt: Zieh einen Stein.",
   chooseFamille: "Wähle Steine, dann ihren Platz.",
-  choosePlace: "Tippe auf den hellen Platz für sie.",
+  choosePlace: "Tippe auf den hellen Platz deiner Wahl.",
   placeThem: "Legen",
   addTo: (group) => `Anlegen an ${group}`,
   placeNew: "Als neue Gruppe legen",

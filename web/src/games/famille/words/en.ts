@@ -25,7 +25,7 @@ export const en: Spoken<typeof fr> = {
   drewKept: (tile) => `You drew ${tile}: it fits nowhere, so you keep it.`,
   mustDraw: "Nothing to place: draw a tile.",
   chooseFamille: "Choose tiles, then the place for them.",
-  choosePlace: "Touch the lit place for them.",
+  choosePlace: "Touch the lit place of your choice.",
   placeThem: "Place",
   addTo: (group) => `Place on ${group}`,
   placeNew: "Place as a new group",

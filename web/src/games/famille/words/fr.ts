@@ -23,11 +23,11 @@ export const fr = {
   drewKept: (tile: string) => `Vous piochez ${tile} : la tuile ne va nulle part, vous la gardez.`,
   mustDraw: "Rien à poser : piochez une tuile.",
   chooseFamille: "Choisissez des tuiles, puis l’endroit où les poser.",
-  choosePlace: "Touchez l’endroit éclairé où les poser.",
+  choosePlace: "Touchez l’endroit éclairé de votre choix.",
   placeThem: "Poser",
   addTo: (group: string) => `Poser sur ${group}`,
   placeNew: "Poser en nouveau groupe",
-  noPlace: "Ces tuiles ne vont nulle part pour l’instant.",
+  noPlace: "Cela ne va nulle part pour l’instant.",
   logAdd: (you: boolean, tiles: string, group: "run" | "family" | "any") =>
     `${you ? "ajoutez" : "ajoute"} ${tiles} à ${{ run: "une suite", family: "une famille", any: "un groupe" }[group]}.`,
   logNew: (you: boolean, tiles: string) => `${you ? "posez" : "pose"} un nouveau groupe : ${tiles}.`,
