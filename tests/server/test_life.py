@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from tests.server.client import Person, play_out, table_for
+from tests.server.client import PATIENCE, Person, play_out, table_for
 from tuilerie.engine.checking import check_record
 
 
@@ -225,6 +225,11 @@ async def test_no_number_is_missed_when_workers_race(server):
                 await device.close()
 
 
+async def here(person, table):
+    """By seat: is somebody connected?"""
+    return [seat.get("here", False) for seat in (await person.ask("GET", f"/tables/{table}"))["seats"]]
+
+
 def test_whoever_was_sent_away_holds_nothing_and_the_next_is_not_taken_for_connected(server):
     async def scene():
         async with Person(server.url) as ada, Person(server.url) as ben, Person(server.url) as cem:
@@ -234,9 +239,11 @@ def test_whoever_was_sent_away_holds_nothing_and_the_next_is_not_taken_for_conne
             sat = await ben.sit(table)
             freed = await ben.at(table, sat["seats"][0]["key"])
             assert (await host.do("free-seat", seat=1))["t"] == "accepted"
+            await freed.until_seq(host.seq)
             await cem.sit(table)
-            seats = (await ada.ask("GET", f"/tables/{table}"))["seats"]
-            assert [seat.get("here", False) for seat in seats] == [True, False]
+            async with asyncio.timeout(PATIENCE):  # the process that answers may not have heard of it yet
+                while await here(ada, table) != [True, False]:
+                    await asyncio.sleep(0.05)
             assert (await freed.do("leave"))["why"]["code"] == "server.not-seated"
 
     asyncio.run(scene())

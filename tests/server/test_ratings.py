@@ -325,4 +325,7 @@ async def test_the_host_frees_a_seat_before_the_start(server):
             await ben.at(table, other.keys[0])
         await cem.sit(table, seat=1)
         assert (await host.do("start"))["t"] == "accepted"
+        with pytest.raises(ConnectionError, match=r"server\.private"):
+            await other.until("no message of this kind: everything up to the goodbye")
+        assert other.phase == "revealing", "the start is the last thing it was told"
         assert (await host.do("free-seat", seat=1))["why"]["code"] == "server.phase"

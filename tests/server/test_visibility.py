@@ -21,8 +21,8 @@ TILE = re.compile(rb'"([rgbok](?:1[0-5]|[1-9EX]))"')
 
 
 def known_by(device, seat):
-    """The tiles a device was rightly shown, message by message: its own hand, rows, box, moves."""
-    known, leaks = set(), []
+    """The tiles a device was rightly shown, message by message: its own hand, rows, box, moves, hands once counted."""
+    known, leaks, laid_open = set(), [], None
     for raw in device.received:
         message = json.loads(raw)
         if message["t"] not in ("snapshot", "update"):
@@ -40,6 +40,10 @@ def known_by(device, seat):
         if message.get("phase") == "over" or "hands" in view:
             return known, leaks
         known |= {tile for row in view.get("rows", {}).values() for tile in row} | set(view.get("box", ()))
+        if view and view.get("last_hands") != laid_open:  # RS-E2: at the end of a round, and at no other time
+            laid_open = view["last_hands"]
+            leaks += [] if any(event[0] == "round" for event in message["events"]) else [laid_open]
+            known |= {tile for hand in laid_open for tile in hand}
         leaks += [tile for tile in (found.decode() for found in TILE.findall(raw)) if tile not in known]
     return known, leaks
 

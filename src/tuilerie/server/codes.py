@@ -86,8 +86,8 @@ CLOSES = {
     1001: "The server stops (`server.stopping`). Come back after `again` milliseconds, saying `last`.",
     1003: "A binary frame was sent (`server.bad-message`). A fault of the client: do not come back with the same.",
     4000: (
-        "`hello` was refused, or did not come in time; the code of `goodbye` says why. Do as it "
-        "says; the same `hello` is refused again."
+        "`hello` was refused, or did not come in time, or a table by invitation began without this device "
+        "(`server.private`); the code of `goodbye` says why. Do as it says; the same `hello` is refused again."
     ),
     4001: "This device was logged out (`server.logged-out`). Do not come back with the same cookie or keys.",
     4008: (

@@ -194,9 +194,8 @@ class LiveTable(TableCore):
         viewers = list({viewer for _, viewer in seen_by})
         told_now = self.updates(entry, told, viewers)
         encoded = {viewer: encode(message) for viewer, message in zip(viewers, told_now, strict=True)}
-        asker, accepted = (
-            (asked[0], encode(messages.Accepted(asked[1], self.state.seq))) if asked is not None else (None, b"")
-        )
+        asker, key = asked if asked is not None else (None, "")
+        accepted = encode(messages.Accepted(key, self.state.seq)) if asker is not None else b""
         for connection, viewer in seen_by:
             if connection is asker:
                 connection.send_bytes(encoded[viewer], accepted)
@@ -207,11 +206,17 @@ class LiveTable(TableCore):
             asker.send_bytes(accepted)
         if isinstance(entry, entries.Leave) and entry.bot is None:
             self._release_seat(entry.seat)
+        if isinstance(entry, entries.Start) and not self.state.terms.public:
+            self._part_from_strangers()
+
+    def _part_from_strangers(self) -> None:
+        """A table by invitation begins: whoever was sent away, or left, before the start sees no more of it."""
+        for connection in [each for each in self.connections if not each.seats and not each.host]:
+            self.departed(connection)
+            self.process.spawn(connection.goodbye(NotAllowed("private"), 4000))
 
     def _release_seat(self, seat: int) -> None:
-        """A person left or was sent away before the start: their devices hold the seat no more, and whoever sits down
-        next is not taken for connected.
-        """
+        """A person left or was sent away before the start: their devices hold the seat no more."""
         for connection in self.connections:
             if seat in connection.held and not connection.holds(self.state, seat):
                 held = {other: sitter for other, sitter in connection.held.items() if other != seat}
