@@ -117,4 +117,4 @@ def test_nothing_is_asked_of_others_and_nothing_inline(sit: Sit) -> None:
     me.wait_for_turn()
     assert [url for url in asked if not url.startswith((me.address, "ws:", "data:"))] == []
     policy = me.page.request.get(me.address).headers["content-security-policy"]
-    assert "unsafe" not in policy
+    assert "unsafe" not in policy.replace("'wasm-unsafe-eval'", ""), "WebAssembly may run; no text becomes a script"
