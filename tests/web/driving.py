@@ -168,9 +168,15 @@ class Player:
     def take_box(self, game: str, players: int = 2) -> None:
         self._tap(f".g-{game} .acts .main")
         if players != 2:
-            self.page.locator(f"dialog input[name=players][value='{players}']").check(force=True)
+            self.pick_option("players", str(players))
         self._tap("dialog .go .main")
         self.page.wait_for_selector("#rack")
+
+    def pick_option(self, name: str, value: str) -> None:
+        """One of a row of choices, by what can be seen of it; once the sheet has come to rest."""
+        box = f"input[name={name}][value='{value}']"
+        self.page.locator(f"dialog label:has({box})").click()
+        expect(self.page.locator(f"dialog {box}")).to_be_checked()
 
     # --- one turn -----------------------------------------------------------------------------------------
 

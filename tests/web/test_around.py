@@ -112,7 +112,7 @@ def test_a_clock_is_shown_to_everybody(sit: Sit) -> None:
     watch(host, "[role=timer]")
     host.open_shelf()
     host.page.click(".g-famille .acts .way:has(use[href='#i-link'])")
-    host.page.locator("dialog input[name=clock][value=minute]").check(force=True)
+    host.pick_option("clock", "minute")
     host.page.click("dialog .go .main")
     host.page.locator(".chairs button").first.click()  # a bot
     host.page.locator(".lobby .btn.main:enabled").click()
