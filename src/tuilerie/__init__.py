@@ -32,4 +32,4 @@ def new(
     """
     from tuilerie.engine.match import Match
 
-    return Match.new(game, players, seed, variant, deck)
+    return Match.new(game, players, seed, variant, deck=deck)

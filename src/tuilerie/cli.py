@@ -58,9 +58,9 @@ def shelf(
     lang: Lang = SPEAKS,
 ) -> None:
     if context.invoked_subcommand is None:
-        from tuilerie.commands import serving
+        from tuilerie.commands import serve as command
 
-        serving.shelf(lan, lang)
+        command.shelf(lan, lang)
 
 
 @app.command(help=t("serve.help"))
@@ -81,9 +81,9 @@ def serve(
     limits: Annotated[bool, typer.Option("--limits/--no-limits", hidden=True)] = True,
     lang: Lang = SPEAKS,
 ) -> None:
-    from tuilerie.commands import serving
+    from tuilerie.commands import serve as command
 
-    serving.serve(
+    command.serve(
         host=host,
         port=port,
         database=database,
@@ -104,18 +104,40 @@ def serve(
 def backup(
     file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS
 ) -> None:
-    from tuilerie.commands import serving
+    from tuilerie.commands import serve as command
 
-    serving.backup(file, lang)
+    command.backup(file, lang)
 
 
 @app.command(help=t("restore.help"))
 def restore(
     file: Annotated[Path, typer.Argument(help=t("arg.backup_file"), metavar="FILE")], lang: Lang = SPEAKS
 ) -> None:
-    from tuilerie.commands import serving
+    from tuilerie.commands import serve as command
 
-    serving.restore(file, lang)
+    command.restore(file, lang)
+
+
+@app.command(help=t("export.help"))
+def export(
+    folder: Annotated[Path, typer.Argument(help=t("arg.export_folder"), metavar="FOLDER")],
+    docs: Annotated[bool, typer.Option("--docs/--no-docs", help=t("arg.docs"))] = True,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import export as command
+
+    command.export(folder, docs, lang)
+
+
+@app.command("open", help=t("open.help"))
+def open_(
+    folder: Annotated[Path, typer.Argument(help=t("arg.open_folder"), metavar="FOLDER")],
+    browse: Annotated[bool, typer.Option("--browse/--no-browse", help=t("arg.browse"))] = True,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import export as command
+
+    command.open_folder(folder, browse, lang)
 
 
 @app.command(help=t("simulate.help"))
@@ -137,17 +159,17 @@ def simulate(
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import lab
-    from tuilerie.lab.crew import Crew
+    from tuilerie.lab.worker_pool import WorkerPool
 
     lab.simulate(
         lab.LabOptions(game, players, seed, bots, variant, deck, limit),
         games,
-        Crew(workers, ray),
+        WorkerPool(workers, ray),
         record,
-        legal,
-        resume,
-        as_json,
-        lang,
+        legal=legal,
+        resume=resume,
+        as_json=as_json,
+        lang=lang,
     )
 
 
@@ -166,7 +188,7 @@ def match(
 ) -> None:
     from tuilerie.commands import lab
 
-    lab.match(lab.LabOptions(game, 0, seed, bots, variant, deck), deals, until, workers, as_json, lang)
+    lab.match(lab.LabOptions(game, 0, seed, bots, variant, deck), deals, until, workers, as_json=as_json, lang=lang)
 
 
 @app.command(help=t("ladder.help"))
@@ -185,10 +207,16 @@ def ladder(
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import lab
-    from tuilerie.lab.crew import Crew
+    from tuilerie.lab.worker_pool import WorkerPool
 
     lab.ladder(
-        lab.LabOptions(game, 2, seed, bots, variant, deck), deals, Crew(workers, ray), report, resume, as_json, lang
+        lab.LabOptions(game, 2, seed, bots, variant, deck),
+        deals,
+        WorkerPool(workers, ray),
+        report,
+        resume=resume,
+        as_json=as_json,
+        lang=lang,
     )
 
 
@@ -220,11 +248,11 @@ def balance(
 ) -> None:
     from tuilerie.commands import balance as command
     from tuilerie.commands.lab import LabOptions
-    from tuilerie.lab.crew import Crew
+    from tuilerie.lab.worker_pool import WorkerPool
 
     options = LabOptions(game, players, seed, bots, variant, deck, limit)
     study = command.BalanceOptions(games, precision, compare, compare_deck, skill, deals, positions, report, parquet)
-    command.balance(options, study, Crew(workers, ray), resume, as_json, lang)
+    command.balance(options, study, WorkerPool(workers, ray), resume, as_json=as_json, lang=lang)
 
 
 @app.command(help=t("check.help"))
@@ -235,7 +263,7 @@ def check(
     game: Annotated[int | None, typer.Option("--game", min=1, help=t("arg.kept_game"), metavar="N")] = None,
     lang: Lang = SPEAKS,
 ) -> None:
-    from tuilerie.commands import files as command
+    from tuilerie.commands import records as command
 
     command.check(files, commitment, nonce or [], game, lang)
 
@@ -247,9 +275,20 @@ def replay(
     plain: Annotated[bool, typer.Option("--plain", help=t("arg.plain"))] = False,
     lang: Lang = SPEAKS,
 ) -> None:
-    from tuilerie.commands import files as command
+    from tuilerie.commands import records as command
 
     command.replay(file, number, plain, lang)
+
+
+@app.command(help=t("review.help"))
+def review(
+    file: Annotated[Path, typer.Argument(help=t("arg.file"), metavar="FILE")],
+    number: Annotated[int, typer.Option("--game", min=1, help=t("arg.number"))] = 1,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import records as command
+
+    command.review(file, number, lang)
 
 
 @app.command(help=t("play.help"))
@@ -265,9 +304,20 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help=t("arg.plain"))] = False,
     lang: Lang = SPEAKS,
 ) -> None:
-    from tuilerie.commands import table
+    from tuilerie.commands import play as command
 
-    table.play(table.Asked(game, players, bots, seed, variant, deck, pace), join, plain, lang)
+    command.play(command.Asked(game, players, bots, seed, variant, deck, pace), join, plain, lang)
+
+
+@app.command(help=t("puzzle.help"))
+def puzzle(
+    game: Annotated[str | None, typer.Argument(help=t("arg.game"), metavar="[GAME]")] = None,
+    number: Annotated[int | None, typer.Option("--number", min=1, help=t("arg.puzzle_number"), metavar="N")] = None,
+    lang: Lang = SPEAKS,
+) -> None:
+    from tuilerie.commands import puzzle as command
+
+    command.puzzle(game, number, lang)
 
 
 @app.command(help=t("bench.help"))
@@ -283,16 +333,16 @@ def bench(
 
 @app.command(help=t("warm.help"))
 def warm(lang: Lang = SPEAKS) -> None:
-    from tuilerie.commands import warming
+    from tuilerie.commands import warm as command
 
-    warming.warm(lang)
+    command.warm(lang)
 
 
 @app.command(help=t("games.help"))
 def games(lang: Lang = SPEAKS) -> None:
-    from tuilerie.commands import shelf
+    from tuilerie.commands import listing
 
-    shelf.games(lang)
+    listing.games(lang)
 
 
 @app.command(help=t("bots.help"))
@@ -300,20 +350,20 @@ def bots(
     test: Annotated[str | None, typer.Option("--test", help=t("arg.test"), metavar="cmd:COMMAND")] = None,
     lang: Lang = SPEAKS,
 ) -> None:
-    from tuilerie.commands import shelf
+    from tuilerie.commands import listing
 
-    shelf.bots(test, lang)
+    listing.bots(test, lang)
 
 
 @app.command(help=t("rules.help"))
 def rules(game: Game, lang: Lang = SPEAKS) -> None:
-    from tuilerie.commands import shelf
+    from tuilerie.commands import listing
 
-    shelf.rules(game, lang)
+    listing.rules(game, lang)
 
 
 def main() -> None:
     """Run a command; every foreseeable error is one or two lines on stderr and an exit code."""
-    from tuilerie.commands.outcome import run
+    from tuilerie.commands.exit_codes import run
 
     sys.exit(run(app, SPEAKS))

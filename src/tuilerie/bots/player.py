@@ -17,11 +17,11 @@ SHORTEST_MS = 10.0
 LIKE_EXPERT = "expert"  # whose number of playouts a cheating expert has
 
 
-def choose(game: Game, state: Record, bot: Bot, dice: Dice, threads: int = 1, ms: float | None = None) -> int:
+def choose(game: Game, state: Record, bot: Bot, dice: Dice, *, threads: int = 1, ms: float | None = None) -> int:
     """One action for the seat whose turn it is. `dice` moves on; `ms` replaces a search's number of playouts."""
     playouts = playouts_of(game, bot) if bot.kind == SEARCH else 0
     if bot.kind == SEARCH and (threads > 1 or ms is not None):
-        return search.evaluate(game, state, playouts, dice.toss(), threads, ms, bot.cheating)[0][0]
+        return search.evaluate(game, state, playouts, dice.toss(), threads=threads, ms=ms, cheating=bot.cheating)[0][0]
     desk = search.Desk(game, 1 if bot.cheating else search.deals_wanted(game, playouts))
     return game.library.choose(
         state.address,
@@ -40,13 +40,13 @@ def choose(game: Game, state: Record, bot: Bot, dice: Dice, threads: int = 1, ms
 
 
 def whole_move(
-    game: Game, state: Record, bot: Bot, dice: Dice, ms: float | None = None, within: float | None = None
+    game: Game, state: Record, bot: Bot, dice: Dice, *, ms: float | None = None, within: float | None = None
 ) -> list[int]:
     """The actions of a whole move; the position stays as it is.
 
     `ms` is the time of a search per action, `within` that of the whole move.
     """
-    return complete(game, state, [], bot, dice, ms, within)
+    return complete(game, state, [], bot, dice=dice, ms=ms, within=within)
 
 
 def complete(
@@ -54,6 +54,7 @@ def complete(
     state: Record,
     begun: Sequence[int],
     bot: Bot,
+    *,
     dice: Dice,
     ms: float | None = None,
     within: float | None = None,

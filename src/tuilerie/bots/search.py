@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import ctypes
 import time
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tuilerie.bots.kinds import DESK, UNIT
 from tuilerie.engine.game import Game
 from tuilerie.kernel.records import Record
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 PLAYOUTS_PER_MS = 200  # about, on one core: how many deals a time is worth
 
@@ -27,6 +29,7 @@ def evaluate(
     state: Record,
     playouts: int,
     seed: int,
+    *,
     threads: int = 1,
     ms: float | None = None,
     cheating: bool = False,
@@ -130,7 +133,7 @@ class _Staged:
         """
         threads = len(self._desks)
         if threads == 1:
-            self._share(self._main.out, self._main.sums, 0, first, last, alive)
+            self._share(self._main.out, self._main.sums, 0, first, last=last, alive=alive)
             return
         for part in _pool(threads).map(lambda index: self._part(index, first, last, alive), range(threads)):
             for i in range(alive):
@@ -138,10 +141,10 @@ class _Staged:
 
     def _part(self, index: int, first: int, last: int, alive: int) -> Any:
         mine = (ctypes.c_int64 * len(self._main.sums))()
-        self._share(self._desks[index].out, mine, index, first, last, alive)
+        self._share(self._desks[index].out, mine, index, first, last=last, alive=alive)
         return mine
 
-    def _share(self, out: Any, sums: Any, index: int, first: int, last: int, alive: int) -> None:
+    def _share(self, out: Any, sums: Any, index: int, first: int, *, last: int, alive: int) -> None:
         self._library.play_worlds(
             self._desks[index].records,
             self._deals,
@@ -177,4 +180,6 @@ def _stages(n: int) -> int:
 
 @cache
 def _pool(threads: int) -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor  # only here: a browser has no threads
+
     return ThreadPoolExecutor(threads, thread_name_prefix="search")

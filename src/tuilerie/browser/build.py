@@ -17,9 +17,11 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from tuilerie.browser.tables import INTERFACE
 from tuilerie.engine.registry import BUILT_IN, game_named, known_games
 from tuilerie.kernel import places
 from tuilerie.kernel.build import building
@@ -43,12 +45,12 @@ MOST_BYTES = 4_500_000  # over the line, in brotli
 ROOTS = (
     "tuilerie.browser.host",
     "tuilerie.browser.tables",
-    "tuilerie.bots.explain",
+    "tuilerie.bots.advice",
     "tuilerie.bots.review",
-    "tuilerie.engine.checking",
+    "tuilerie.engine.record_check",
     "msgspec.json",
 )
-PARTS = ("advice", "plain")  # of a game, each if it has one
+PARTS = ("advice", "mistakes", "plain")  # of a game, each if it has one
 # What the engine is made of: every file of these kinds in these packages.
 PACKAGES = ("bots", "browser", "engine", "games", "kernel", "table", "words")
 KINDS = ("*.py", "*.toml", "*.json")
@@ -88,7 +90,16 @@ def build(into: Path) -> dict[str, Any]:
     """Write the engine, one process at a time; what `engine.json` says about it."""
     into.mkdir(parents=True, exist_ok=True)
     with building.alone(into / ABOUT):
+        _require_linker()
         return current(into) or _build(into)
+
+
+def _require_linker() -> None:
+    """Of WebAssembly modules: a player's set-up does without where the machine has its own `cc`."""
+    if find_spec("ziglang") is None:
+        wanted = [str(CHECKOUT / "requirements" / "linker.lock")]
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
+        subprocess.run([*command, "-r", *wanted], check=True)
 
 
 def _build(into: Path) -> dict[str, Any]:
@@ -101,7 +112,7 @@ def _build(into: Path) -> dict[str, Any]:
         _pack(Path(place), folder)
         files = {path.name: _sizes(path) for path in sorted(folder.iterdir()) if path.suffix not in (".br", ".gz")}
         version = _version(folder, files)
-        about = {"version": version, "sources": sources(), "files": files, "kernels": kernels}
+        about = {"version": version, "interface": INTERFACE, "sources": sources(), "files": files, "kernels": kernels}
         shutil.rmtree(into / version, ignore_errors=True)
         folder.rename(into / version)
     # last, and at once: whoever finds it finds the rest

@@ -14,27 +14,29 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from tuilerie.bots import explain, player
+from tuilerie.bots import advice, player
 from tuilerie.bots import review as reviewing
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.engine.registry import game_named
-from tuilerie.engine.replay import moves_of, seen_positions
+from tuilerie.engine.replay import seen_positions
 from tuilerie.table import bot_turns, messages
 from tuilerie.table.bot_turns import Turn
-from tuilerie.table.core import Sitter
 from tuilerie.table.creation import new_table
 from tuilerie.table.errors import NotAllowed, why
 from tuilerie.table.local import OWNER, Answer, LocalTable, LogRow, SavedTable
+from tuilerie.table.reviews import Review, told
 from tuilerie.table.shapes import Lang, Table, Why
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.terms import CreateTable
 from tuilerie.table.text import unreadable
-from tuilerie.words import LANGUAGES, say
-from tuilerie.words.terms import codes
+from tuilerie.words import say
 
+INTERFACE = 1  # of `Tables`, as the page's worker calls it (web/src/offline/files.ts): it changes with what is called
 NO_KEY = "0" * 32  # on one's own device a seat needs none; the form is that of a server's
 HINT_MS = 250.0
 HINTS = 3  # moves worth considering
+TOLD_TURNS = 4  # of a review, at a time: putting them into words takes a while, too
 
 
 class HeldSeat(Struct):
@@ -109,7 +111,8 @@ class Tables:
         self._tables: dict[str, LocalTable] = {}
         self._turns: dict[str, Turn] = {}
         self._thinking_since: dict[str, tuple[tuple[int, int], int]] = {}  # by table: which turn, and since when
-        self._reviews: dict[str, Iterator[int | reviewing.Review]] = {}
+        self._reviews: dict[str, Iterator[reviewing.Review | None]] = {}
+        self._judged: dict[str, Review] = {}  # what is told of them
 
     # --- tables come and go ---------------------------------------------------------------------------
 
@@ -132,7 +135,7 @@ class Tables:
         return table in self._tables
 
     def forget(self, table: str) -> None:
-        for kept in (self._tables, self._turns, self._thinking_since, self._reviews):
+        for kept in (self._tables, self._turns, self._thinking_since, self._reviews, self._judged):
             kept.pop(table, None)
 
     def _take(self, table: LocalTable) -> None:
@@ -263,17 +266,33 @@ class Tables:
             return _text(Failure(why(NotAllowed("no-review"), lang)))
         if not match.game.effort.reviewed:
             return _text(Failure(why(NotAllowed("nothing-to-review"), lang)))
-        steps = self._reviews.setdefault(table, reviewing.review(match.copy()))
-        step = next(steps)
-        if isinstance(step, int):
-            return _text({"state": "computing", "done": step, "total": len(moves_of(match))})
-        del self._reviews[table]
-        return _text(_reviewed(step))
+        found = self._judged.get(table)
+        if found is not None and found.state == "done":
+            return _text(found)
+        step = next(self._reviews.setdefault(table, reviewing.review(match.copy())))
+        if found is None or (step is not None and (step.complete or len(step.turns) >= found.done + TOLD_TURNS)):
+            found = Review("computing", 0, reviewing.turns_in(match)) if step is None else told(step)
+            self._judged[table] = found
+        return _text(found)
 
 
 def unkept(key: str | None, lang: str) -> str:
     """The refusal of something that this device could not keep."""
-    return _text(messages.Refused(Why("device.unkept", say("device.unkept", lang)), key))
+    return _text(messages.Refused(_why("device.unkept", lang), key))
+
+
+def overtaken(key: str | None, lang: str) -> str:
+    """The refusal of something that came after what another page has done at the same table."""
+    return _text(messages.Refused(_why("device.overtaken", lang), key))
+
+
+def elsewhere(lang: str) -> str:
+    """The farewell to a page whose table has been opened in another one."""
+    return _text(messages.Goodbye(_why("device.elsewhere", lang)))
+
+
+def _why(code: str, lang: str) -> Why:
+    return Why(code, say(code, lang))
 
 
 def _text(value: Any) -> str:
@@ -284,7 +303,7 @@ def _hinted(answer: Answer, lang: Lang) -> messages.Hinted:
     hint = answer.hint
     assert hint is not None
     imagined = hint.match.imagined(hint.seat, secrets.randbits(63))
-    found = explain.advise(imagined, HINTS, seed=secrets.randbits(63), ms=HINT_MS)
+    found = advice.advise(imagined, HINTS, seed=secrets.randbits(63), ms=HINT_MS)
     moves = [messages.Advised(each.move, round(each.chance, 3), each.reason, each.sentence(lang)) for each in found]
     return messages.Hinted(hint.question, moves[0].move, moves)
 
@@ -302,29 +321,3 @@ def _player(table: LocalTable, seat: int) -> dict[str, Any]:
     if chair.sitter is None:
         return {"name": chair.bot, "kind": "bot", "bot": chair.bot}
     return {"name": table.names().get(chair.sitter) or f"seat {seat}", "kind": "human", "bot": None}
-
-
-def _reviewed(found: reviewing.Review) -> dict[str, Any]:
-    moves = [msgspec.to_builtins(move) | {"better": _better(move.better)} for move in found.moves]
-    count = len(moves)
-    return {
-        "state": "done",
-        "done": count,
-        "total": count,
-        "moves": moves,
-        "turning": found.turning,
-        "result": found.result,
-    }
-
-
-def _better(found: reviewing.Better | None) -> dict[str, Any] | None:
-    if found is None:
-        return None
-    sentences = {lang: say(f"reason.{found.reason}", lang, **found.details) for lang in LANGUAGES}
-    return {
-        "move": found.move,
-        "chance": found.chance,
-        "reason": found.reason,
-        "details": codes(found.details),
-        "sentences": sentences,
-    }

@@ -17,6 +17,12 @@ class Effort:
     # the time of a level at a table; None: its playouts are quick enough to be counted
     table_ms: Mapping[str, float | None] = field(default_factory=dict)
     reviewed: bool = True  # False where no choice is better than another for what is known
-    review_ms: float | None = None  # the time of a review; None: a number of playouts
+    review_playouts: int = 2500  # of a review's search
+    review_worlds: int = 640  # in which a review compares the move played with the best
     decision_playouts: int = 6000  # by which a study measures one decision
     decisions: int = 160  # that a study measures
+    puzzles_from: float = (
+        0.0  # the part of a game after which puzzles are looked for; late positions are quick to prove
+    )
+    puzzle_gap: float = 0.06  # by which the best move of a puzzle is ahead of every other
+    puzzles: int = 200  # that come with the game

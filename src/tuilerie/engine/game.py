@@ -49,15 +49,18 @@ class Game(ABC):
     close_margin: ClassVar[int] = 1  # a lead up to which a game was close
     unscored_ends: ClassVar[tuple[str, ...]] = ()  # reasons of an end that the scores do not tell of
     effort: ClassVar[Effort] = Effort()
+    short: ClassVar[Mapping[str, Value]] = {}  # the variant of a short game, for puzzles and the deal of the day
 
     # Modules that know the game too, each loaded when somebody asks for it; a game may do without.
     policies: ClassVar[str | None] = None  # compiled: `greedy`, and whatever else `bots.kernels.playout` lists
     # `reason(view, move)`: why a move is good, as a code of the catalogue with details
     advice: ClassVar[str | None] = None
+    # `categories(view, played, better)`: in what ways a move was worse than another, as codes with details; `CODES`
+    mistakes: ClassVar[str | None] = None
     # compiled: what studies count, as `lab.kernels.watch` lists; and `named(deck)`, the marks by name
     marks: ClassVar[str | None] = None
     board: ClassVar[str | None] = None  # `BOARD`: its drawing in a terminal (`engine.drawing.board`)
-    # `draw(view, lang)`: its drawing as lines; `TELLING`: its moves in words (`engine.drawing.telling`)
+    # `draw(view, lang)`: its drawing as lines; `LOG_PHRASES`: its moves in words (`engine.drawing.telling`)
     plain: ClassVar[str | None] = None
     # an ES module that draws its table in a browser, for games that the web client has no board for: "package:file"
     web_board: ClassVar[str | None] = None
@@ -117,6 +120,12 @@ class Game(ABC):
     def whole_deck(self, deck: Any) -> Any:
         """What is played with: a deck as `read_deck` gives it, or the game's own."""
         return deck
+
+    def to_come(self, state: Record) -> list[tuple[str, int, int]]:
+        """Where the record holds what is still to be drawn, in its order: the field, and its first and last place
+        (the last excluded). What is drawn from the stream alone is not listed.
+        """
+        return []
 
     # --- notation -----------------------------------------------------------------------------
 

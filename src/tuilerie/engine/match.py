@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tuilerie.engine.chronicle import Chronicle
 from tuilerie.engine.errors import BadInput, Refused
+from tuilerie.engine.events import EventList
 from tuilerie.engine.fair import NO_NONCE, SECRET_BYTES, commitment, fresh_secret, game_seed, numbered_secret
 from tuilerie.engine.game import Event, Game
 from tuilerie.engine.options import Value, differences, read_variant
@@ -37,13 +37,14 @@ class Match:
 
     __slots__ = (
         "_actions",
-        "_chronicle",
+        "_event_list",
         "_n",
         "_out",
         "_out_at",
         "_state",
         "_step",
         "_stopped",
+        "_window",
         "deck",
         "game",
         "nonces",
@@ -58,6 +59,7 @@ class Match:
         players: int,
         variant: Mapping[str, Value],
         secret: bytes,
+        *,
         nonces: Sequence[bytes] | None = None,
         deck: Any = None,
     ) -> None:
@@ -72,7 +74,7 @@ class Match:
         self._state, self._n = self._deal()
         self._actions: list[int] = []
         self._stopped: str | None = None
-        self._chronicle: Chronicle | None = None
+        self._event_list: EventList | None = None
 
     @classmethod
     def new(
@@ -81,6 +83,7 @@ class Match:
         players: int = 2,
         seed: int | bytes | None = None,
         variant: Mapping[str, Any] | None = None,
+        *,
         deck: Any = None,
         nonces: Sequence[bytes] | None = None,
     ) -> Match:
@@ -91,11 +94,12 @@ class Match:
                 "players.range", game=GameName(kind.id), players=players, least=kind.players[0], most=kind.players[-1]
             )
         values = read_variant(kind.options, variant or {}, players)
-        return cls(kind, players, values, _secret(seed), nonces, kind.read_deck(deck))
+        return cls(kind, players, values, _secret(seed), nonces=nonces, deck=kind.read_deck(deck))
 
     def _listing(self, out: Any) -> None:
         """Where legal actions are listed; and the entry that plays, found once."""
         self._out, self._out_at = out, ctypes.addressof(out)
+        self._window = memoryview(out).cast("B").cast("i")
         self._step = self.game.library.checked_step
 
     def _deal(self) -> tuple[Record, int]:
@@ -169,11 +173,23 @@ class Match:
 
     def actions(self) -> list[int]:
         """The ids of the legal actions."""
-        return [] if self._stopped else list(self._out[: self._n])
+        return [] if self._stopped else self._window[: self._n].tolist()
+
+    @property
+    def choices(self) -> int:
+        """How many actions are legal."""
+        return 0 if self._stopped else self._n
+
+    @property
+    def ids(self) -> memoryview:
+        """Where the ids of the legal actions are listed, without a copy: the first `choices` of them count, and the
+        next action writes others there.
+        """
+        return self._window
 
     def play(self, move: str) -> None:
         """Play a move in notation; Refused says why not, and nothing has changed."""
-        if self.finished:
+        if self._n == 0 or self._stopped is not None:
             raise Refused("over")
         actions = self.game.read(self._state, move)
         if len(actions) == 1:
@@ -220,11 +236,11 @@ class Match:
     @property
     def events(self) -> list[Event]:
         """Everything that has happened, in the words of records; the last event is `end` when the game is over."""
-        chronicle = self._told()
-        chronicle.follow(self._actions, self._state)
+        event_list = self._events_so_far()
+        event_list.follow(self._actions, self._state)
         if self.finished:
-            return [*chronicle.events, self._end()]
-        return chronicle.events
+            return [*event_list.events, self._end()]
+        return event_list.events
 
     def seen_events(self, seat: int | None) -> list[Event]:
         """The events as `seat` (None: a spectator) may see them."""
@@ -248,14 +264,14 @@ class Match:
 
     def legal_lists(self) -> None:
         """From now on, write the list of legal moves into every move event. Call it before the first move."""
-        self._told().with_legal = True
+        self._events_so_far().with_legal = True
 
-    def _told(self) -> Chronicle:
-        """The chronicle, begun when first asked for: whoever only plays does not pay for it."""
-        if self._chronicle is None:
+    def _events_so_far(self) -> EventList:
+        """The events so far, begun when first asked for: whoever only plays does not pay for it."""
+        if self._event_list is None:
             first = self.copy() if self._actions else self
-            self._chronicle = Chronicle(self.game, first._deal()[0] if self._actions else self._state)
-        return self._chronicle
+            self._event_list = EventList(self.game, first._deal()[0] if self._actions else self._state)
+        return self._event_list
 
     def _end(self) -> Event:
         return ["end", {"scores": self.scores, "winners": self.winners, "reason": self.reason}]
@@ -270,12 +286,12 @@ class Match:
         twin._state = self._state.copy()
         twin._listing(type(self._out).from_buffer_copy(self._out))
         twin._actions = self._actions.copy()
-        twin._chronicle = None if self._chronicle is None else self._chronicle.copy()
+        twin._event_list = None if self._event_list is None else self._event_list.copy()
         return twin
 
     def anew(self) -> Match:
         """The same match, freshly dealt."""
-        return Match(self.game, self.players, self.variant, self.secret, self.nonces, self.deck)
+        return Match(self.game, self.players, self.variant, self.secret, nonces=self.nonces, deck=self.deck)
 
     def imagine(self, seat: int, seed: int) -> Record:
         """A record in which all that `seat` cannot know has been dealt again: for searches."""

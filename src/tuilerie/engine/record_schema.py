@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tuilerie.engine.checking import FORMAT, KEYS, OPTIONAL, STOPPED
+from tuilerie.engine.record_check import FORMAT, KEYS, OPTIONAL, STOPPED
 from tuilerie.engine.registry import BUILT_IN, game_named
 
 Schema = dict[str, Any]

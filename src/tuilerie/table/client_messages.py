@@ -69,6 +69,9 @@ class Ping(ClientMessage, tag="ping"):
 class Play(ClientMessage, tag="play"):
     """Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to
     everybody as `update`, then `accepted`.
+
+    One move of `choice.legal`, or of `choice.fills`, is enough; while the turn goes on, the `update` brings the next
+    `choice`.
     """
 
     key: Key
@@ -144,6 +147,7 @@ class Reveal(ClientMessage, tag="reveal"):
     of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed before, or `refused`
     (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind
     `deal` begins the game; `fair.late` names the seats that were not in time, and the deal does without their nonces.
+    Pass-and-play: the hash given with the table counts for every seat of the device, so send it for each `seat`.
     """
 
     nonce: Nonce

@@ -15,18 +15,11 @@ from tuilerie.table import entries, messages, visibility
 from tuilerie.table.device import Device
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Table
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
 
 MOST_MISSED = 40  # updates that are told one by one to somebody who comes back
 Charged = Literal["trials", "hints", "phrases", "tables"]  # what a server limits, per person and per address
-
-
-@dataclass(slots=True)
-class Sitter:
-    """Who a sitter of the log is, as long as they want to be known."""
-
-    person: str | None
-    name: str | None
 
 
 @dataclass(slots=True)
@@ -65,6 +58,14 @@ class TableCore:
 
     def names(self) -> dict[str, str | None]:
         return {sitter: known.name for sitter, known in self.sitters.items()}
+
+    def faces(self) -> dict[str, str | None]:
+        return {sitter: known.face for sitter, known in self.sitters.items()}
+
+    def seated(self, sitter: Sitter, seat: int) -> Sitter:
+        """The sitter with a face that nobody who sits there has."""
+        sitting = [self.sitters[chair.sitter].face for chair in self.state.chairs if chair.sitter in self.sitters]
+        return sitter.seated(seat, sitting)
 
     def person_of(self, sitter: str) -> str | None:
         return self.sitters[sitter].person if sitter in self.sitters else None
@@ -108,11 +109,11 @@ class TableCore:
     def updates(self, entry: entries.AnyEntry, told: int, viewers: Sequence[int | None]) -> list[messages.Update]:
         """The entry just applied, for each viewer; `told` as `apply` gave it."""
         if isinstance(entry, entries.Play):
-            return visibility.updates(self.state, entry, told, viewers, {}, ())
-        return visibility.updates(self.state, entry, told, viewers, self.names(), self.here())
+            return visibility.updates(self.state, entry, told, viewers, sitters={}, here=())
+        return visibility.updates(self.state, entry, told, viewers, sitters=self.sitters, here=self.here())
 
     def snapshot(self, device: Device) -> messages.Snapshot:
-        return visibility.snapshot(self.state, device.viewer(self.state), self.names(), self.here())
+        return visibility.snapshot(self.state, device.viewer(self.state), self.sitters, self.here())
 
     def can_tell_missed(self, last: int) -> bool:
         """What came after `last` can be told update by update; else a snapshot is shorter, or the only safe way."""
@@ -125,7 +126,7 @@ class TableCore:
         known = [(seq, entry) for seq, entry in rows if last < seq <= self.state.seq]
         if not self.can_tell_missed(last) or len(known) != self.state.seq - last:
             return None
-        return visibility.missed(self.state, known, device.viewer(self.state), self.names(), self.here())
+        return visibility.missed(self.state, known, device.viewer(self.state), self.sitters, self.here())
 
     def welcome(self, device: Device, now: int, missed: int | None) -> messages.Welcome:
         welcome = messages.Welcome(self.shape(), device.seats, device.host, now, device.lang)
@@ -139,6 +140,6 @@ class TableCore:
             code=self.code,
             created=self.created,
             rematch_of=self.rematch_of,
-            names=self.names(),
+            sitters=self.sitters,
             here=self.here(),
         )

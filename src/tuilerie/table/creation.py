@@ -12,11 +12,13 @@ from msgspec import structs
 from tuilerie.table import entries
 from tuilerie.table.bot_turns import known_bot
 from tuilerie.table.errors import NotAllowed
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
-from tuilerie.table.terms import CreateTable, Terms, read_terms, why_unrated
+from tuilerie.table.terms import CreateTable, Seating, Terms, read_terms, why_unrated
+from tuilerie.table.text import clean_name
 
 if TYPE_CHECKING:
-    from tuilerie.table.core import Sitter, TableCore
+    from tuilerie.table.core import TableCore
 
 
 @dataclass(slots=True)
@@ -31,7 +33,8 @@ class NewTable:
 
     def sit(self, seat: int, sitter: Sitter, hash_of_nonce: str | None) -> None:
         sitter_id = new_id()
-        self.sitting[sitter_id] = (seat, sitter)
+        taken = {other.face for _, other in self.sitting.values()}
+        self.sitting[sitter_id] = (seat, sitter.seated(seat, taken))
         self.entries.append(entries.Sit(seat, sitter_id, hash_of_nonce))
 
     def state(self, table_id: str, secret: bytes, at: int) -> TableState:
@@ -59,12 +62,18 @@ def new_table(asked: CreateTable, sitter: Sitter) -> NewTable:
         raise NotAllowed("seat-taken")
     new.entries += [entries.SeatBot(seat, bot) for seat, bot in bots.items()]
     for seat in mine:
-        new.sit(seat, sitter, asked.hash)
+        new.sit(seat, _on_this_device(asked, seat, sitter) if terms.pass_and_play else sitter, asked.hash)
     if asked.start:
         if len(new.entries) < terms.players:
             raise NotAllowed("free-seats")
         new.entries.append(entries.Start())
     return new
+
+
+def _on_this_device(asked: CreateTable, seat: int, owner: Sitter) -> Sitter:
+    """One of several people at the owner's device; without a name, nobody in particular."""
+    said = asked.people.get(str(seat), Seating())
+    return Sitter(owner.person, None if said.name is None else clean_name(said.name), said.face)
 
 
 def _bots(asked: CreateTable, players: int) -> dict[int, str]:

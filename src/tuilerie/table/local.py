@@ -18,12 +18,13 @@ from tuilerie.engine.errors import Refused, TuilerieError
 from tuilerie.engine.fair import fresh_secret
 from tuilerie.table import bot_turns, clocks, entries, message_handlers, messages
 from tuilerie.table.bot_turns import Thinking, Turn
-from tuilerie.table.core import Sitter, TableCore, TableFacts
+from tuilerie.table.core import TableCore, TableFacts
 from tuilerie.table.creation import NewTable, new_id
 from tuilerie.table.device import Device
 from tuilerie.table.errors import NotAllowed, why
 from tuilerie.table.message_handlers import HintRequest, Outcome
 from tuilerie.table.shapes import PROTOCOL, Lang
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
 from tuilerie.table.terms import Terms
 
@@ -48,6 +49,7 @@ class SavedTable(Struct):
     names: dict[str, str | None]  # of sitters, by their ids in the log
     log: list[LogRow]
     rematch_of: str | None = None
+    faces: dict[str, str | None] = {}  # of sitters, too
 
 
 @dataclass(slots=True)
@@ -84,7 +86,7 @@ class LocalTable(TableCore):
     @classmethod
     def restore(cls, saved: SavedTable, lang: Lang) -> LocalTable:
         state = TableState(saved.id, saved.terms, bytes.fromhex(saved.secret))
-        sitters = {sitter: Sitter(OWNER, name) for sitter, name in saved.names.items()}
+        sitters = {sitter: Sitter(OWNER, name, saved.faces.get(sitter)) for sitter, name in saved.names.items()}
         table = cls(state, TableFacts("", saved.created, OWNER, saved.rematch_of), sitters, lang)
         for row in saved.log:
             table._append(row.entry, row.key, row.at)
@@ -93,7 +95,14 @@ class LocalTable(TableCore):
 
     def saved(self) -> SavedTable:
         return SavedTable(
-            self.id, self.created, self.state.terms, self.state.secret.hex(), self.names(), self.log, self.rematch_of
+            id=self.id,
+            created=self.created,
+            terms=self.state.terms,
+            secret=self.state.secret.hex(),
+            names=self.names(),
+            log=self.log,
+            rematch_of=self.rematch_of,
+            faces=self.faces(),
         )
 
     def _hold_seats(self) -> None:

@@ -138,6 +138,7 @@ def tap(table: TableCore, device: Device, message: messages.Tap) -> Outcome:
     seat = _seat(table, device, message.seat)
     if table.state.turn != seat:
         raise NotAllowed("not-your-turn")
+    table.charge(device, "trials", 1.0 + SNAPSHOT_COST)
     device.tapped = seat
     return Outcome(replies=[table.snapshot(device)])
 
@@ -282,6 +283,7 @@ def rematch(table: TableCore, device: Device, message: messages.Rematch) -> Outc
     seat = _seat(table, device, device.seats[0] if device.seats else None)
     _require_phase(table.state, "over")
     if table.state.rematch is not None:
+        table.charge(device, "trials", 1.0 + SNAPSHOT_COST)
         return Outcome(replies=[messages.Accepted(message.key, table.state.seq), table.snapshot(device)])
     table.charge(device, "tables")
     mine = [held for held in device.seats if device.holds(table.state, held)]

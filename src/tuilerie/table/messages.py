@@ -5,6 +5,13 @@ One socket is one table, seen by one device. JSON text frames; the tag is `t`. T
 that the table lives through arrives as `update`s numbered without a gap, so that a client that misses a number asks
 with `resync`. What a client sends is refused with a code if it is unknown, ill-typed or too long, never
 half-understood.
+
+A field whose value is its default may be left out, in both directions: a `choice` without `legal` is one whose `legal`
+is null. (In an `update`, fields whose default is "absent" mean more: see there.) Unknown fields of the server's
+messages are to be ignored; those of a client are refused.
+
+Seats are opened by their keys alone. The cookie of HTTP may come with the handshake and need not: it only says who
+watches, and lets a host who has no seat start the game.
 """
 
 from __future__ import annotations

@@ -42,7 +42,8 @@ class Choice(Struct, omit_defaults=True):
         dict[str, str] | None,
         Meta(
             description=(
-                "Romi Rami: contracts that can be completed, by number, each with its best fill; `done` is legal too."
+                "Romi Rami: contracts that can be completed, by number, each with its best fill, which is the move to "
+                "play (`fill 24 *+d3+d4+l5`); `done` is legal too."
             )
         ),
     ] = None
@@ -118,7 +119,10 @@ class Fair(Struct, omit_defaults=True):
         Meta(description='By seat, once dealt; "" for bots, and for people who did not reveal in time.'),
     ] = None
     late: Annotated[list[int], Meta(description="Seats that gave a hash but did not reveal in time.")] = []
-    seed: Annotated[str | None, Meta(description="The server's secret, after the end.")] = None
+    seed: Annotated[
+        str | None,
+        Meta(description="The server's secret, after the end, hex: `commitment` is the SHA-256 of its bytes."),
+    ] = None
 
 
 class Update(ServerMessage, tag="update"):
@@ -159,9 +163,10 @@ class Update(ServerMessage, tag="update"):
     fair: Annotated[
         Fair | UnsetType, Meta(description="When more of it became public: at the start, with the deal, at the end.")
     ] = UNSET
-    record: Annotated[str | UnsetType, Meta(description="Path of the finished record, with the end of the game.")] = (
-        UNSET
-    )
+    record: Annotated[
+        str | UnsetType,
+        Meta(description="Address of the finished record from the root (`/api/1/...`), with the end of the game."),
+    ] = UNSET
     rematch: Annotated[str | UnsetType, Meta(description="Id of the rematch's table.")] = UNSET
 
 

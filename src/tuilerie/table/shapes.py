@@ -5,7 +5,7 @@ Typed once, documented field by field.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -87,6 +87,11 @@ View = Annotated[
 Phase = Literal["seating", "revealing", "playing", "over"]
 Kind = Literal["", "sit", "leave", "return", "bot", "start", "nonce", "deal", "play", "abandon", "stop", "rematch"]
 By = Literal["", "bot", "clock"]
+Face = Literal[
+    "leo", "camille", "papa", "ines", "nour", "minh", "awa", "lou",
+    "mamie", "papi", "sacha", "tom", "chien", "herisson", "loutre", "tortue",
+]  # fmt: skip
+FACES: tuple[str, ...] = get_args(Face)
 Phrase = Literal["hello", "well-played", "thanks", "oops", "your-turn", "one-moment", "good-luck", "again", "bye"]
 
 
@@ -115,6 +120,9 @@ class Seat(Struct, omit_defaults=True):
         Meta(
             description="The person's name, or the bot's; null for a free seat and for somebody who deleted their data."
         ),
+    ] = None
+    face: Annotated[
+        Face | None, Meta(description="The person's face; no two at a table are alike. Absent without a person.")
     ] = None
     bot: Annotated[str | None, Meta(description="The bot's name of the roster.")] = None
     left: Annotated[bool, Meta(description="A person left; a bot plays until they return.")] = False

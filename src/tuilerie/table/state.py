@@ -183,7 +183,12 @@ def _reveal(state: TableState, entry: entries.Reveal) -> None:
 def _deal(state: TableState, entry: entries.Deal) -> None:
     nonces = [bytes.fromhex(nonce) for nonce in entry.nonces]
     state.match = Match.new(
-        game_named(state.terms.game), state.terms.players, state.secret, state.terms.variant, state.deck, nonces
+        game_named(state.terms.game),
+        state.terms.players,
+        state.secret,
+        state.terms.variant,
+        deck=state.deck,
+        nonces=nonces,
     )
     state.phase, state.late = "playing", entry.late
 

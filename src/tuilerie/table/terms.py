@@ -10,7 +10,7 @@ from tuilerie.engine.errors import BadInput
 from tuilerie.engine.options import differences, read_variant
 from tuilerie.engine.registry import game_named
 from tuilerie.table.errors import NotAllowed
-from tuilerie.table.shapes import Clock, Hash, SeatNumber, Word
+from tuilerie.table.shapes import Clock, Face, Hash, Name, SeatNumber, Word
 from tuilerie.words.terms import GameName
 
 
@@ -26,6 +26,13 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=False):
     rated: bool = False
     pass_and_play: bool = False
     pace: int = 700
+
+
+class Seating(Struct, forbid_unknown_fields=True):
+    """Who sits on one seat of a shared device."""
+
+    name: Annotated[Name | None, Meta(description="Null: nobody in particular.")] = None
+    face: Annotated[Face | None, Meta(description="Null, or somebody else's: the next free one.")] = None
 
 
 class CreateTable(Struct, forbid_unknown_fields=True):
@@ -47,10 +54,16 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     pass_and_play: Annotated[bool, Meta(description="Every seat without a bot is the caller's; each gets its key.")] = (
         False
     )
+    people: Annotated[
+        dict[Word, Seating],
+        Meta(max_length=4, description='With pass_and_play, who sits where: `{"0": {"name": "Lou", "face": "lou"}}`.'),
+    ] = {}
     sit: Annotated[
         SeatNumber | None, Meta(description="Where to sit down; null: nowhere yet (ignored with pass_and_play).")
     ] = 0
-    hash: Annotated[Hash | None, Meta(description="Hash of the caller's nonce.")] = None
+    hash: Annotated[
+        Hash | None, Meta(description="Hash of the caller's nonce; with pass_and_play, of each of their seats.")
+    ] = None
     start: Annotated[bool, Meta(description="Fix the seats at once, if none is free.")] = False
     pace: Annotated[int, Meta(ge=0, le=5000, description="How long bots pretend to think, in milliseconds.")] = 700
 

@@ -20,6 +20,13 @@ _PLAIN = re.compile(PLAIN)
 _QUOTED = repr(PLAIN)[1:-1]  # as an error of the decoder quotes it
 _JOINERS = "\u200c\u200d"  # Persian and Indic words and many emoji need them
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")  # letters and signs by category, but nothing is drawn
+# a pile of accents covers the lines around it; joiners in a row join nothing; the last two of every plane mean nothing
+_ODD = re.compile(
+    "[\u200c\u200d]{2}|[\ufdd0-\ufdef]|["
+    + "".join(chr(0x10000 * plane + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+    + "]"
+)
+MOST_MARKS = 4  # on one letter: scripts of living languages need three
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zs", "Zl", "Zp", "Mn", "Me"})
 
 
@@ -37,12 +44,18 @@ def visible(text: str) -> bool:
     )
 
 
+def _well_formed(text: str) -> bool:
+    """No characters of no meaning, and no piles of marks."""
+    marks = "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else " " for letter in text)
+    return _PLAIN.match(text) is not None and _ODD.search(text) is None and "m" * (MOST_MARKS + 1) not in marks
+
+
 def clean_name(name: str) -> str:
     """A name as it is stored and shown: composed, single spaces, nothing that cannot be seen but the joiners; refused
     if nothing is left to see.
     """
     composed = " ".join(unicodedata.normalize("NFC", name).split())
-    if not _PLAIN.match(name) or any(_ignorable(letter) for letter in composed) or not visible(composed):
+    if not _well_formed(name) or any(_ignorable(letter) for letter in composed) or not visible(composed):
         raise NotAllowed("bad-name")
     if len(composed) > LONGEST_NAME or len(folded_name(composed)) > LONGEST_STORED_NAME:
         raise NotAllowed("long-name", most=LONGEST_NAME)
@@ -57,7 +70,7 @@ def folded_name(name: str) -> str:
 
 def checked_text(text: str) -> str:
     """A line that somebody says to the table."""
-    if not _PLAIN.match(text) or not visible(text):
+    if not _well_formed(text) or not visible(text):
         raise NotAllowed("bad-text")
     return text
 

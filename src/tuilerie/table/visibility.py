@@ -8,21 +8,22 @@ about everything else.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from msgspec import UNSET, UnsetType
 
 from tuilerie.engine.match import Match
 from tuilerie.table import entries, messages
-from tuilerie.table.shapes import API, By, Phase, Seat, Table
-from tuilerie.table.state import TableState
+from tuilerie.table.shapes import API, By, Face, Phase, Seat, Table
+from tuilerie.table.sitter import Sitter
+from tuilerie.table.state import Chair, TableState
 
 IN_THE_GAME = (entries.Play, entries.Deal, entries.Stop)
-Names = Mapping[str, str | None]  # by sitter
+Sitters = Mapping[str, Sitter]  # by their ids in the log
 
 
 def table_shape(
-    state: TableState, *, code: str, created: int, rematch_of: str | None, names: Names, here: Collection[int]
+    state: TableState, *, code: str, created: int, rematch_of: str | None, sitters: Sitters, here: Collection[int]
 ) -> Table:
     terms = state.terms
     return Table(
@@ -39,7 +40,7 @@ def table_shape(
         pass_and_play=terms.pass_and_play,
         commitment=state.commitment,
         phase=state.phase,
-        seats=seats(state, names, here),
+        seats=seats(state, sitters, here),
         seq=state.seq,
         created=created,
         rematch=state.rematch,
@@ -47,25 +48,46 @@ def table_shape(
     )
 
 
-def seats(state: TableState, names: Names, here: Collection[int]) -> list[Seat]:
-    return [_seat(state, at, names, at in here) for at in range(state.terms.players)]
+def seats(state: TableState, sitters: Sitters, here: Collection[int]) -> list[Seat]:
+    known = [_sitter(chair, sitters) for chair in state.chairs]
+    taken = {sitter.face for sitter in known if sitter is not None}
+    made = []
+    for at, sitter in enumerate(known):
+        shown = sitter
+        if shown is not None and shown.face is None:
+            shown = shown.seated(at, taken)
+            taken.add(shown.face)
+        made.append(_seat(state, at, shown, at in here))
+    return made
 
 
-def _seat(state: TableState, at: int, names: Names, here: bool) -> Seat:
+def _sitter(chair: Chair, sitters: Sitters) -> Sitter | None:
+    """Who sits on the chair; somebody of whom nothing is known any more has neither name nor face."""
+    return sitters.get(chair.sitter, Sitter(None, None)) if chair.sitter is not None else None
+
+
+def _seat(state: TableState, at: int, sitter: Sitter | None, here: bool) -> Seat:
     chair = state.chairs[at]
     shown_hash = chair.hash if state.phase != "seating" else None
     if chair.free:
         return Seat(at, "free")
-    if chair.sitter is None:
-        return Seat(at, "bot", chair.bot, chair.bot)
+    if sitter is None:
+        return Seat(at, "bot", chair.bot, bot=chair.bot)
     return Seat(
-        at, "bot" if chair.by_bot else "human", names.get(chair.sitter), chair.bot, chair.by_bot, here, shown_hash
+        at,
+        "bot" if chair.by_bot else "human",
+        sitter.name,
+        cast(Face | None, sitter.face),
+        chair.bot,
+        chair.by_bot,
+        here,
+        shown_hash,
     )
 
 
-def snapshot(state: TableState, viewer: int | None, names: Names, here: Collection[int]) -> messages.Snapshot:
+def snapshot(state: TableState, viewer: int | None, sitters: Sitters, here: Collection[int]) -> messages.Snapshot:
     match = state.match
-    message = messages.Snapshot(seq=state.seq, phase=state.phase, seats=seats(state, names, here), seat=viewer)
+    message = messages.Snapshot(seq=state.seq, phase=state.phase, seats=seats(state, sitters, here), seat=viewer)
     message.fair = fair(state)
     message.abandoning = state.abandoning
     message.rematch = state.rematch
@@ -83,13 +105,14 @@ def updates(
     entry: entries.AnyEntry,
     told: int,
     viewers: Sequence[int | None],
-    names: Names,
+    *,
+    sitters: Sitters,
     here: Collection[int],
 ) -> list[messages.Update]:
     """The entry just folded, for each viewer; `told` is the number of events that were known before it."""
     match, turn = state.match, state.turn
     if match is None or not isinstance(entry, IN_THE_GAME):
-        return [_beside_the_game(state, entry, viewer, names, here) for viewer in viewers]
+        return [_beside_the_game(state, entry, viewer, sitters, here) for viewer in viewers]
     seen, events, clock = (
         match.game.seen,
         match.events[told:],
@@ -122,7 +145,7 @@ def updates(
 
 
 def _beside_the_game(
-    state: TableState, entry: entries.AnyEntry, viewer: int | None, names: Names, here: Collection[int]
+    state: TableState, entry: entries.AnyEntry, viewer: int | None, sitters: Sitters, here: Collection[int]
 ) -> messages.Update:
     message = messages.Update(state.seq)
     if isinstance(entry, entries.Reveal) and entry.seat != viewer:
@@ -132,7 +155,7 @@ def _beside_the_game(
     if state.terms.clock.kind != "none" and isinstance(entry, entries.Leave | entries.Return):
         message.clock = timing(state)  # it does not run while a bot plays
     if isinstance(entry, entries.Sit | entries.Leave | entries.Return | entries.SeatBot | entries.Start):
-        message.seats = seats(state, names, here)
+        message.seats = seats(state, sitters, here)
     if isinstance(entry, entries.Start | entries.Stop):
         message.phase, message.fair = state.phase, fair(state)
     if isinstance(entry, entries.Abandon | entries.Leave):
@@ -146,7 +169,7 @@ def missed(
     state: TableState,
     rows: Sequence[tuple[int, entries.AnyEntry]],
     viewer: int | None,
-    names: Names,
+    sitters: Sitters,
     here: Collection[int],
 ) -> list[messages.Update]:
     """Entries up to now, for a connection that knew all before them.
@@ -170,14 +193,14 @@ def missed(
             message.n = state.told[seq - 1]
             message.events = [match.game.seen(event, viewer) for event in events[message.n : state.told[seq]]]
     if latest is not None:
-        _as_it_is(latest, state, viewer, names, here)
+        _as_it_is(latest, state, viewer, sitters, here)
     return made
 
 
 def _as_it_is(
-    message: messages.Update, state: TableState, viewer: int | None, names: Names, here: Collection[int]
+    message: messages.Update, state: TableState, viewer: int | None, sitters: Sitters, here: Collection[int]
 ) -> None:
-    now = snapshot(state, viewer, names, here)
+    now = snapshot(state, viewer, sitters, here)
     message.turn, message.phase, message.choice, message.clock = now.turn, now.phase, now.choice, now.clock
     message.seats, message.abandoning, message.fair = now.seats, now.abandoning, fair(state)
     if now.view is not None:

@@ -172,7 +172,7 @@ def tiles(canvas: Canvas, x: int, y: int, keyed: Sequence[tuple[str, str | None]
     for tile, key in keyed:
         if x > start and x + 5 > canvas.width:
             x, y = start, y + canvas.scale
-        x = canvas.piece(x, y, tile[1:], SHAPES[tile[0]], INKS[tile[0]], key) + (canvas.scale - 1)
+        x = canvas.piece(x, y, tile[1:], SHAPES[tile[0]], ink=INKS[tile[0]], key=key) + (canvas.scale - 1)
     return y + canvas.scale
 
 

@@ -77,7 +77,7 @@ class Canvas:
             self.spots.append(Spot(key, x, y, min(at, self.width) - x))
         return at
 
-    def piece(self, x: int, y: int, value: str, shape: str, ink: str, key: str | None = None) -> int:
+    def piece(self, x: int, y: int, value: str, shape: str, *, ink: str, key: str | None = None) -> int:
         """A tile or card: ivory, its value and its shape; brackets when picked, arrows under the cursor.
 
         The column after it.

@@ -69,10 +69,11 @@ class Famille(Game):
     clauses: ClassVar[Mapping[str, str]] = {"deal": "RF-S1", "move": "RF-T1", "draw": "RF-T7", "end": "RF-E2"}
     policies = "tuilerie.games.famille.greedy"
     advice = "tuilerie.games.famille.advice"
+    mistakes = "tuilerie.games.famille.mistakes"
     marks = "tuilerie.games.famille.marks"
     board = "tuilerie.games.famille.board"
     plain = "tuilerie.games.famille.plain"
-    effort = Effort(playouts={"club": 400, "expert": 12_000, "master": 300_000})
+    effort = Effort(playouts={"club": 400, "expert": 12_000, "master": 300_000}, puzzle_gap=0.04, puzzles=60)
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> Record:
         ruleset = record.RULESET.new()
@@ -80,6 +81,9 @@ class Famille(Game):
         ruleset["stuck"] = variant["pool_end"] == "stuck"
         ruleset["free_draw"] = variant["free_draw"] == "yes"
         return ruleset
+
+    def to_come(self, state: Record) -> list[tuple[str, int, int]]:
+        return [("pool", 0, state["pool_size"])]
 
     # --- notation -----------------------------------------------------------------------------
 

@@ -15,13 +15,13 @@ def reason(view: View, move: str) -> Reason:
         return f"famille.{move}", {}
     tiles = move.split(" ")[-1].split("+")
     left = [tile for tile in view["rack"] if tile not in tiles]
-    partners = [tile for tile in left if any(_partners(tile, other) for other in left)]
-    if partners:
-        return "famille.keeps", {"count": len(tiles), "tiles": tiles_of(partners)}
+    kept = [tile for tile in left if any(partners(tile, other) for other in left)]
+    if kept:
+        return "famille.keeps", {"count": len(tiles), "tiles": tiles_of(kept)}
     return "famille.sheds", {"count": len(tiles), "left": len(left)}
 
 
-def _partners(one: str, two: str) -> bool:
+def partners(one: str, two: str) -> bool:
     """Whether two tiles of a rack can make a group of their own."""
     if one == two:
         return False

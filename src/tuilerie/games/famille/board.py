@@ -53,7 +53,7 @@ class FamilleBoard(Board):
                 x, y = 1, y + canvas.scale
             x = self._head(canvas, x, y, f"group:{group['number']}", f"{group['number']:>2}{_sign(group['kind'])}")
             for tile in group["tiles"]:
-                x = canvas.piece(x, y, tile[1:], SHAPES[tile[0]], INKS[tile[0]]) + (canvas.scale - 1)
+                x = canvas.piece(x, y, tile[1:], SHAPES[tile[0]], ink=INKS[tile[0]]) + (canvas.scale - 1)
             x += 1
         text = scene.say("famille.new")
         if scene.view["rack"] is not None and any(move.startswith("new") for move in scene.moves):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tuilerie.engine.drawing.log_phrases import LogPhrases
 from tuilerie.engine.drawing.pieces import by_seat, shaped
-from tuilerie.engine.drawing.telling import Telling
 from tuilerie.engine.pieces import Tile
 from tuilerie.games.famille.terms import group_of
 from tuilerie.words import say
@@ -28,7 +28,7 @@ def draw(view: View, lang: str) -> list[str]:
     return lines
 
 
-class FamilleTelling(Telling):
+class FamillePhrases(LogPhrases):
     scores = "terminal.famille.scores"
 
     def piece(self, name: str) -> Tile:
@@ -46,4 +46,4 @@ class FamilleTelling(Telling):
         )
 
 
-TELLING = FamilleTelling()
+LOG_PHRASES = FamillePhrases()

@@ -51,7 +51,7 @@ class JuniorBoard(Board):
             at = y + (slot - 1) // IN_A_LINE * canvas.scale
             if turned and turned["slot"] == slot:
                 shape = SHAPES[turned["tile"][0]]
-                canvas.piece(x, at, shape * 2, shape, INKS[turned["tile"][0]])
+                canvas.piece(x, at, shape * 2, shape, ink=INKS[turned["tile"][0]])
             elif slot in down:
                 self._back(canvas, x, at, width - 1, slot)
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tuilerie.engine.drawing.telling import Telling
+from tuilerie.engine.drawing.log_phrases import LogPhrases
 from tuilerie.engine.pieces import Tile
 from tuilerie.games.junior.terms import AnimalTile, tiles
 from tuilerie.words import say
@@ -32,7 +32,7 @@ def draw(view: View, lang: str) -> list[str]:
     return lines
 
 
-class JuniorTelling(Telling):
+class JuniorPhrases(LogPhrases):
     scores = "terminal.junior.scores"
 
     def piece(self, name: str) -> Tile:
@@ -42,4 +42,4 @@ class JuniorTelling(Telling):
         return phrase("terminal.move.flip", slot=move.partition(" ")[2])
 
 
-TELLING = JuniorTelling()
+LOG_PHRASES = JuniorPhrases()

@@ -112,13 +112,18 @@ class ReStart(Game):
     clauses = {"deal": "RS-S1", "round": "RS-E2", "end": "RS-E3", "move": "RS-T1"}
     policies = "tuilerie.games.restart.greedy"
     advice = "tuilerie.games.restart.advice"
+    mistakes = "tuilerie.games.restart.mistakes"
     marks = "tuilerie.games.restart.marks"
     board = "tuilerie.games.restart.board"
     plain = "tuilerie.games.restart.plain"
     close_margin = 10
     unscored_ends = ("empty-hand",)
+    short: ClassVar[Mapping[str, Value]] = {"target": 1}  # one round
     effort = Effort(
-        playouts={"club": 150, "expert": 8000, "master": 240_000}, table_ms={"expert": None, "master": 1000.0}
+        playouts={"club": 150, "expert": 8000, "master": 240_000},
+        table_ms={"expert": None, "master": 1000.0},
+        review_playouts=4000,
+        review_worlds=960,
     )
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> Record:

@@ -56,7 +56,7 @@ class ReStartBoard(Board):
             x = canvas.put(x, y, "…", QUIET)
             row = row[-(room - 1) :]
         for tile in row:
-            x = canvas.piece(x, y, tile[1:], SHAPES[colour], INKS[colour]) + (canvas.scale - 1)
+            x = canvas.piece(x, y, tile[1:], SHAPES[colour], ink=INKS[colour]) + (canvas.scale - 1)
         canvas.put(x + 1, y, note, STRONG)
         return y + canvas.scale
 
@@ -68,7 +68,7 @@ class ReStartBoard(Board):
                 canvas.put(1, y, f"{SHAPES[colour]} {scene.word('colour.' + colour)}", QUIET)
                 x = HEAD
                 for tile, key in own:
-                    x = canvas.piece(x, y, tile[1:], SHAPES[colour], INKS[colour], key) + (canvas.scale - 1)
+                    x = canvas.piece(x, y, tile[1:], SHAPES[colour], ink=INKS[colour], key=key) + (canvas.scale - 1)
                 y += canvas.scale
         specials = [(tile, key) for tile, key in keyed if tile in "ST"]
         x = HEAD
@@ -78,8 +78,8 @@ class ReStartBoard(Board):
                 y,
                 f" {scene.say('restart.' + tile)}" if canvas.scale == 1 else tile,
                 "✂" if tile == "S" else "▽",
-                "#5f3a97",
-                key,
+                ink="#5f3a97",
+                key=key,
             )
             x = canvas.put(x, y, f" {scene.say('restart.' + tile)} ", QUIET) if canvas.scale == 2 else x + 1
         return y + canvas.scale if specials else y

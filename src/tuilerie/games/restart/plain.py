@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tuilerie.engine.drawing.log_phrases import LogPhrases
 from tuilerie.engine.drawing.pieces import SHAPES, by_seat
-from tuilerie.engine.drawing.telling import Telling
 from tuilerie.games.restart.terms import piece, row
 from tuilerie.words import say
 from tuilerie.words.terms import Phrase, Several, Term, phrase
@@ -39,7 +39,7 @@ def _hand_by_colour(hand: list[str], lang: str) -> list[str]:
     return lines + ([f"  {', '.join(specials)}"] if specials else [])
 
 
-class ReStartTelling(Telling):
+class ReStartPhrases(LogPhrases):
     scores = "terminal.restart.scores"
 
     def piece(self, name: str) -> Term:
@@ -57,4 +57,4 @@ class ReStartTelling(Telling):
         return phrase(f"terminal.move.{verb}", pieces=self.pieces(move.split("+")))
 
 
-TELLING = ReStartTelling()
+LOG_PHRASES = ReStartPhrases()

@@ -88,6 +88,8 @@ __all__ = [
     "start",
 ]
 
+SHORT = 4  # most runs have no more tiles
+
 
 @kernel
 def start(state, players, ruleset, seed):
@@ -174,15 +176,18 @@ def _runs(state, colour, out, n):
     numbers = playable & NUMBERS
     while numbers:
         first = lowest(numbers)
-        run = base + RUN_OFFSET[first] - first
-        beyond = first + lowest(~(numbers >> first))  # the first value that breaks the run
-        for last in range(first, beyond):
-            out[n] = run + last
-            n += 1
-        if beyond == END:
+        run = base + RUN_OFFSET[first]
+        length = lowest(~(numbers >> first))
+        at = np.uint64(n)
+        for i in range(SHORT):  # written in one go; what lies beyond `length` does not count
+            out[at + np.uint64(i)] = run + i
+        for i in range(SHORT, length):
+            out[at + np.uint64(i)] = run + i
+        n += length
+        if first + length == END:
             for ending in range(END, RESTART + 1):
                 if (playable >> ending) & 1:
-                    out[n] = run + ending
+                    out[n] = run + ending - first
                     n += 1
         numbers &= numbers - 1
     for alone in range(END, RESTART + 1):

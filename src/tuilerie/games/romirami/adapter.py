@@ -14,6 +14,7 @@ from tuilerie.engine.options import Value, first_player
 from tuilerie.games.romirami import notation, record
 from tuilerie.games.romirami.deck import SUITS as SUIT_NAMES
 from tuilerie.games.romirami.deck import read_deck, read_requirement, real_deck
+from tuilerie.games.romirami.lacking import lacking
 from tuilerie.games.romirami.record import KINDS, REQUIREMENTS, RUN, VALUES
 from tuilerie.kernel.records import Record
 
@@ -38,12 +39,19 @@ class RomiRami(Game):
     }
     policies = "tuilerie.games.romirami.ahead"
     advice = "tuilerie.games.romirami.advice"
+    mistakes = "tuilerie.games.romirami.mistakes"
     marks = "tuilerie.games.romirami.marks"
     board = "tuilerie.games.romirami.board"
     plain = "tuilerie.games.romirami.plain"
     close_margin = 2
     effort = Effort(
-        playouts={"club": 60, "expert": 4000, "master": 60_000}, review_ms=300.0, decision_playouts=600, decisions=60
+        playouts={"club": 60, "expert": 4000, "master": 60_000},
+        review_playouts=400,
+        review_worlds=160,
+        decision_playouts=600,
+        decisions=60,
+        puzzles_from=0.9,
+        puzzle_gap=0.05,
     )
     takes_deck = True
 
@@ -59,6 +67,12 @@ class RomiRami(Game):
 
     def whole_deck(self, deck: Any) -> Any:
         return deck or real_deck()
+
+    def to_come(self, state: Record) -> list[tuple[str, int, int]]:
+        return [
+            ("pile", state["pile_at"], state["pile_end"]),
+            ("contract_pile", state["contract_at"], state["contracts"]),
+        ]
 
     # --- notation -----------------------------------------------------------------------------
 
@@ -158,6 +172,7 @@ class RomiRami(Game):
             "phase": PHASES[state["phase"]],
             "first": state["first"],
             "last_lap": bool(state["ending"]),
+            "ending": _ending(state, over),
             "market": _market(state),
             "contracts": [_contract(deck, contract) for contract in state["offers"][: state["offers_size"]]],
             "trophies": _trophies(state, standings),
@@ -172,6 +187,8 @@ class RomiRami(Game):
             "contract_pile": state["contracts"] - state["contract_at"],
             "scores": standings[:players],
         }
+        if seat is not None and not over:
+            view["missing"] = _missing(state, seat, view["contracts"])
         if over:
             view["hands"] = [notation.card_names(cards) for cards in state["hand"][:players]]
         return view
@@ -255,6 +272,33 @@ def _contract(deck: Mapping[str, Any], contract: int) -> dict[str, Any]:
         "suit": SUIT_NAMES[deck["contract_suit"][contract]],
         "requirements": [notation.requirement_word(code) for code in notation.requirements(deck, contract)],
     }
+
+
+def _ending(state: Record, over: bool) -> dict[str, int | None]:
+    """RR-E1: the contract that triggers the end, whose it was, and the turns left then, the one under way included."""
+    players, first = state["players"], state["first"]
+    contracts = 9 - players
+    lap = [(first + place) % players for place in range(players)]
+    if not state["ending"]:
+        return {"contracts": contracts, "by": None, "turns_left": None}
+    by = next((seat for seat in lap if state["completed_count"][seat] >= contracts), None)
+    return {"contracts": contracts, "by": by, "turns_left": 0 if over else players - lap.index(state["turn"])}
+
+
+def _missing(state: Record, seat: int, contracts: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """What the hand of a seat lacks for each contract on offer, by its number."""
+    held = _values_held(state["hand"][seat])
+    in_deck, joker, missing = state["in_deck"], bool(state["joker"][seat]), {}
+    values = range((in_deck & -in_deck).bit_length() - 1, in_deck.bit_length())
+    for contract in contracts:
+        count, lacked = lacking(tuple(contract["requirements"]), held, values)
+        missing[str(contract["id"])] = {"count": count, "values": list(lacked), "joker": joker and count == 1}
+    return missing
+
+
+def _values_held(hand: Sequence[int]) -> tuple[int, ...]:
+    """The values of a hand's cards, sorted."""
+    return tuple(value + 1 for value in range(VALUES) for _ in range(sum(hand[value::VALUES])))
 
 
 def _trophy_names(state: Record) -> list[str]:

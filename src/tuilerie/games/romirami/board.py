@@ -119,7 +119,7 @@ def _cards(canvas: Canvas, y: int, keyed: Sequence[tuple[str, str]]) -> int:
     for card, key in keyed:
         if x > 1 and x + 5 > canvas.width:
             x, y = 1, y + canvas.scale
-        x = canvas.piece(x, y, card[1:], CARD_SUITS[card[0]], SUIT_INKS[card[0]], key) + 1
+        x = canvas.piece(x, y, card[1:], CARD_SUITS[card[0]], ink=SUIT_INKS[card[0]], key=key) + 1
     return y + canvas.scale
 
 

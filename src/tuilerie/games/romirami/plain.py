@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tuilerie.engine.drawing.log_phrases import LogPhrases
 from tuilerie.engine.drawing.pieces import by_seat
-from tuilerie.engine.drawing.telling import Telling
 from tuilerie.games.romirami.terms import Card, Requirement, Suit, contract_of
 from tuilerie.words import say
 from tuilerie.words.terms import Phrase, phrase, several
@@ -64,7 +64,7 @@ def _card(card: str) -> str:
     return f"{CARD_SUITS[card[0]]}{card}"
 
 
-class RomiRamiTelling(Telling):
+class RomiRamiPhrases(LogPhrases):
     scores = "terminal.romirami.scores"
 
     def piece(self, name: str) -> Card:
@@ -96,4 +96,4 @@ class RomiRamiTelling(Telling):
         )
 
 
-TELLING = RomiRamiTelling()
+LOG_PHRASES = RomiRamiPhrases()

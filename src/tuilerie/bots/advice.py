@@ -33,10 +33,10 @@ class Advice:
 
 
 def advise(
-    match: Match, most: int = 3, budget: int = 4000, seed: int = 0, threads: int = 1, ms: float | None = None
+    match: Match, most: int = 3, budget: int = 4000, seed: int = 0, *, threads: int = 1, ms: float | None = None
 ) -> list[Advice]:
     """The best moves of the seat whose turn it is, the highest chance first."""
-    judged = search.evaluate(match.game, match.state, budget, seed, threads, ms)
+    judged = search.evaluate(match.game, match.state, budget, seed, threads=threads, ms=ms)
     found: dict[str, Advice] = {}
     for action, chance, _ in judged:
         move = _complete(match, action)
@@ -50,7 +50,7 @@ def advise(
 
 def _complete(match: Match, action: int) -> str:
     """The whole move that begins with this action: further small choices by rule of thumb."""
-    path = player.complete(match.game, match.state, [action], BUILT_IN["greedy"], Dice(1))
+    path = player.complete(match.game, match.state, [action], BUILT_IN["greedy"], dice=Dice(1))
     return match.game.spell(match.state, path)
 
 

@@ -22,6 +22,14 @@ def check_record(record: dict[str, Any]) -> Match:
     """Play a record again and compare every event; the finished match, or WrongRecord at the first event
     that is wrong.
     """
+    match = check_part(record)
+    if not match.finished:
+        raise WrongRecord("no-end", event=len(record["events"]))
+    return match
+
+
+def check_part(record: dict[str, Any]) -> Match:
+    """The same for a record that may stop early, wherever a move is due; the match as far as it goes."""
     match = _deal_again(record)
     events = record["events"]
     if not isinstance(events, list) or not all(
@@ -40,8 +48,6 @@ def check_record(record: dict[str, Any]) -> Match:
             continue
         _check_move(match, event, told)
         told = _compare_consequences(match, events, told)
-    if not match.finished:
-        raise WrongRecord("no-end", event=len(events))
     return match
 
 
@@ -136,7 +142,9 @@ def _deal_again(record: dict[str, Any]) -> Match:
         raise WrongRecord("commitment")
     nonces = [bytes.fromhex(nonce) for nonce in record["nonces"]]
     try:
-        match = Match.new(record["game"], len(record["players"]), secret, record["variant"], record.get("deck"), nonces)
+        match = Match.new(
+            record["game"], len(record["players"]), secret, record["variant"], deck=record.get("deck"), nonces=nonces
+        )
     except BadInput as bad:
         raise WrongRecord("settings", why=bad) from None
     if record["variant"] != differences(match.game.options, match.variant):

@@ -1,4 +1,4 @@
-"""Moves and events as phrases, for the log of a terminal. A game tells its own by `TELLING` in its `plain` module."""
+"""Moves and events as phrases, for the log of a terminal. A game has its own as `LOG_PHRASES` in its `plain` module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tuilerie.words.terms import Phrase, Several, phrase, several
 View = dict[str, Any]
 
 
-class Telling:
+class LogPhrases:
     """As any game is told: pieces as they are written, moves of one word by the catalogue."""
 
     scores = "terminal.log.scores"  # the sentence that tells what everybody has at the end

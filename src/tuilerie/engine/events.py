@@ -11,7 +11,7 @@ from tuilerie.engine.game import Event, Game
 from tuilerie.kernel.records import Record
 
 
-class Chronicle:
+class EventList:
     """The events of a match so far, and the position in which they leave it."""
 
     __slots__ = ("_followed", "_state", "events", "game", "with_legal")
@@ -58,8 +58,8 @@ class Chronicle:
         self.events.append(event)
         self.events.extend(self.game.tell(before, move, after))
 
-    def copy(self) -> Chronicle:
-        twin = object.__new__(Chronicle)
+    def copy(self) -> EventList:
+        twin = object.__new__(EventList)
         twin.game, twin.with_legal, twin._followed = self.game, self.with_legal, self._followed
         twin.events = self.events.copy()
         twin._state = self._state.copy()

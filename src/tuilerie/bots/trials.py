@@ -1,0 +1,106 @@
+"""Single actions played out in many worlds: how much better one is than another, and what a position is worth to a
+seat.
+
+The worlds are those of the search, but fresh ones: whoever chose the best of many by its luck in some worlds must
+measure it in others.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+
+from tuilerie.bots import player, search
+from tuilerie.bots.dice import Dice
+from tuilerie.bots.kinds import UNIT
+from tuilerie.bots.roster import BUILT_IN
+from tuilerie.engine.game import Game
+from tuilerie.kernel.records import Record
+
+BATCHES = 16  # of worlds: their spread tells how sure a difference is
+PLAYOUTS_PER_WORLD = 2  # where the world is given
+_ALL = 0xFFFFFFFFFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The mover's chance with one action and with another, and the standard error of the difference."""
+
+    one: float
+    other: float
+    error: float
+
+    @property
+    def gain(self) -> float:
+        return self.one - self.other
+
+
+def compare(game: Game, state: Record, actions: tuple[int, int], worlds: int, seed: int) -> Difference:
+    """Two actions of the seat to move, each played out in the same worlds, as far as that seat knows them."""
+    desk = search.Desk(game, search.deals_wanted(game, 2 * worlds))
+    seed &= _ALL
+    game.library.prepare(state.address, desk.records, seed, desk.moves, desk.out, 0, 0)
+    game.library.weigh_deals(desk.records, seed, desk.deals, desk.count)
+    desk.moves[0], desk.moves[1] = actions
+    size = max(1, worlds // BATCHES)
+    found = [
+        _played(game, desk, seed, range(size * batch, size * (batch + 1)), alive=2, cheating=False)
+        for batch in range(BATCHES)
+    ]
+    gains = [one - other for one, other in found]
+    gain = _mean(gains)
+    error = sqrt(fsum((each - gain) ** 2 for each in gains) / (BATCHES - 1) / BATCHES)
+    return Difference(_mean([one for one, _ in found]), _mean([other for _, other in found]), error)
+
+
+def worth(game: Game, seat: int, worlds: int, seed: int, world: Callable[[int], Record]) -> float:
+    """What positions are worth to `seat`, which may not be on turn: the mean over `world(0)`, `world(1)`, ..., in each
+    of which all that the seat cannot know is dealt again and the rules of thumb go on.
+    """
+    desk, dice = search.Desk(game), Dice(seed)
+    return _mean([_once(game, world(number), seat, desk, dice) for number in range(worlds)])
+
+
+def _once(game: Game, state: Record, seat: int, desk: search.Desk, dice: Dice) -> float:
+    here = state.copy()
+    game.library.redeal(here.address, seat, (ctypes.c_uint64 * 1)(dice.toss()))
+    while True:
+        n = game.library.list_legal(here.address, desk.out)
+        if n == 0:
+            shares, points = (ctypes.c_double * 4)(), (ctypes.c_double * 4)()
+            game.library.result(here.address, shares, points)
+            return shares[seat]
+        if here["turn"] == seat:
+            break
+        game.apply(here, player.choose(game, here, BUILT_IN["greedy"], dice))
+    favourite = game.library.prepare(here.address, desk.records, 1, desk.moves, desk.out, 1, 1)
+    desk.moves[0] = favourite
+    return _played(game, desk, dice.toss(), range(PLAYOUTS_PER_WORLD), alive=1, cheating=True)[0]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    """By `fsum`: `sum` of floats rounds otherwise from Python 3.12 on, and a browser has a newer Python."""
+    return fsum(numbers) / len(numbers)
+
+
+def _played(game: Game, desk: search.Desk, seed: int, worlds: range, *, alive: int, cheating: bool) -> list[float]:
+    """The mover's chance with each of the first `alive` actions on the desk."""
+    for place in range(alive):
+        desk.sums[place] = 0
+    game.library.play_worlds(
+        desk.records,
+        desk.deals,
+        desk.count,
+        seed,
+        worlds.start,
+        worlds.stop,
+        1,
+        desk.moves,
+        alive,
+        desk.sums,
+        desk.out,
+        int(cheating),
+    )
+    return [min(1.0, desk.sums[place] / UNIT / len(worlds)) for place in range(alive)]
