@@ -98,6 +98,7 @@ CLOSES = {
 
 # By name in limits.py: what a rate counts.
 RATES = {
+    "BYTES": "bytes sent by one address, on all its connections (the connection is cut, without a word)",
     "HINTS": "hints of one identity (`server.many-hints`)",
     "LOGINS": "passphrases tried for one name",
     "MANY_TABLES": "tables made from one address, over a longer time (`server.many-tables`)",
@@ -114,9 +115,12 @@ RATES = {
         "is finished can be read for nothing"
     ),
     "SECRETS": "passphrases and codes made or tried from one address",
-    "SOCIAL": "changes of name or language, reports and blocks of one identity, and of one address",
-    "SOCKET": "messages of one socket (the connection is closed, 4008)",
+    "SOCIAL": "changes of name or language, reports, blocks and deletions of one identity, and of one address",
+    "SOCKET": "messages and WebSocket pings of one socket (the connection is closed, 4008)",
     "SOCKETS": "new sockets of one address, and as many short codes looked up",
     "TABLES": "tables made, and as many seats taken, by one identity, and from one address",
-    "TRIALS": "moves tried in drafts and checks by one identity, and from one address; a snapshot counts for ten",
+    "TRIALS": (
+        "moves tried in drafts and checks by one identity, and from one address; a snapshot counts for ten, "
+        "whatever brings it"
+    ),
 }

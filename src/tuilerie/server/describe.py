@@ -177,6 +177,7 @@ def _codes() -> Iterator[str]:
     yield "\n## Refusals\n"
     yield "`why.code` of `refused` and `goodbye`, and of every HTTP answer with a status of 400 or more."
     yield "After `refused` nothing has changed and the connection stays open."
+    yield f"Addresses of HTTP below are written without `{API}`, which comes before each."
     yield (
         "Other codes say that the rules forbid a move (`refusal.*`, with the clause), or that terms "
         "or a move cannot be read: show the sentence and let the"
@@ -221,6 +222,8 @@ def _limits() -> Iterator[str]:
         yield f"| {_cell(RATES.get(name, name))} | {rate.burst:g} | {_pace(rate.per_second)} |"
     yield f"""
 - A frame from a client: at most {messages.LONGEST_MESSAGE} bytes; an HTTP body: at most {api.LONGEST_BODY} bytes.
+- At most {limits.SOCKETS_AT_ONCE} sockets and {limits.CONNECTIONS_AT_ONCE} connections of one address are open at the \
+same time.
 - `hello` comes within {conversation.HELLO_SECONDS:g} s of connecting; it is closed after {conversation.MOST_REFUSALS} \
 refusals.
 - Nonces are revealed within {clocks.REVEAL_MS // 1000} s of the start.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import logging
@@ -17,6 +18,7 @@ from multiprocessing.context import ForkProcess
 from typing import Any
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from tuilerie.engine.errors import BadInput
 from tuilerie.server.process import readiness
@@ -25,6 +27,7 @@ from tuilerie.server.storage.database import database_url, migrate, open_databas
 
 DRAIN_SECONDS = 10.0
 IDLE_SECONDS = 75.0  # for the head of a request to arrive; longer than proxies keep idle connections
+MOST_FILES = 65_536
 Ready = Callable[[int], None]
 
 
@@ -63,6 +66,7 @@ def run(options: Options, listening: socket.socket, ready: Ready | None = None) 
     from tuilerie.server.http.app import make_app  # before any thread begins: numba cannot be imported by two at once
 
     log_lines(options.log)
+    _allow_many_files()
     games = readiness.begin()
     # the loop and the writing thread must not wait long for each other, nor for a bot between two searches
     sys.setswitchinterval(0.0002)
@@ -73,6 +77,17 @@ def run(options: Options, listening: socket.socket, ready: Ready | None = None) 
         _runner()(_run(make_app, options, listening, ready))
     finally:
         games.stop()
+
+
+def _allow_many_files() -> None:
+    """Every connection is an open file; many systems allow 1,024 until asked for more."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # not on Windows
+
+        soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _runner() -> Callable[[Coroutine[Any, Any, None]], None]:
@@ -95,12 +110,23 @@ async def _run(
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     runner = runner_of(make_app(options))
-    await runner.setup()
-    await web.SockSite(runner, listening, backlog=2048).start()
+    accepting = await accept(runner, listening)
     if ready is not None:
         ready(options.port)
     await stop.wait()
-    await runner.cleanup()  # stops accepting, says goodbye, writes what waits
+    accepting.close()
+    await runner.cleanup()  # says goodbye, writes what waits
+
+
+async def accept(runner: web.AppRunner, listening: socket.socket) -> asyncio.Server:
+    """From now on connections are taken."""
+    from tuilerie.server.http.intake import Intake
+
+    await runner.setup()
+    assert runner.server is not None
+    return await asyncio.get_running_loop().create_server(
+        Intake(runner.app, runner.server), sock=listening, backlog=2048
+    )
 
 
 # --- several processes --------------------------------------------------------------------------------------
@@ -161,3 +187,11 @@ def log_lines(level: str) -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("tuilerie").setLevel(level.upper())
+    logging.getLogger("aiohttp.server").addFilter(_without_requests)
+
+
+def _without_requests(record: logging.LogRecord) -> bool:
+    """Nonsense that a stranger sent is no fault of ours, and is not written down; nor is an address, ever."""
+    error = record.exc_info[1] if record.exc_info else None
+    record.msg, record.args = "a request failed", ()
+    return not isinstance(error, (HttpProcessingError, ConnectionError))

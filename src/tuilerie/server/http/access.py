@@ -9,7 +9,7 @@ from aiohttp import web
 
 from tuilerie.server.http.addresses import read_address, read_network
 from tuilerie.server.http.hosts import Hosts
-from tuilerie.server.people.identities import COOKIE, COOKIE_SECONDS, Cookie, read_cookie, sign
+from tuilerie.server.people.identities import COOKIE, COOKIE_SECONDS, Cookie, new_device, read_cookie, sign
 from tuilerie.server.process.limits import Limits, network
 from tuilerie.server.process.options import Options
 from tuilerie.server.process.server_process import ServerProcess
@@ -23,8 +23,8 @@ HOSTS = web.AppKey("hosts", Hosts)
 
 def address(request: web.Request) -> str:
     """Where a request comes from, for limits: an IPv4 address, or the /64 of an IPv6 address."""
-    if request.app[OPTIONS].proxied and (forwarded := request.headers.get("X-Forwarded-For")):
-        return network(forwarded.split(",")[-1].strip())  # the last one was written by our own proxy
+    if request.app[OPTIONS].proxied and (forwarded := request.headers.getall("X-Forwarded-For", [])):
+        return network(forwarded[-1].split(",")[-1].strip())  # the last one was written by our own proxy
     return network(request.remote or "?")
 
 
@@ -81,6 +81,9 @@ def require_own_origin(request: web.Request) -> None:
 
 
 def remember(request: web.Request, response: web.StreamResponse, cookie: Cookie) -> None:
+    """Whoever logs in, or comes for the first time, does so on a device of its own id: it can be logged out alone."""
+    if not cookie.device:
+        cookie = cookie._replace(device=new_device())
     secure = request.secure or forwarded_https(request)
     response.set_cookie(
         COOKIE,

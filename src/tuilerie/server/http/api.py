@@ -9,7 +9,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tuilerie.table.shapes import Event, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why
+from tuilerie.server.http.played_shapes import History, Leaderboard, Running
+from tuilerie.table import puzzles
+from tuilerie.table.reviews import Review
+from tuilerie.table.shapes import Event, Face, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why
 from tuilerie.table.terms import CreateTable
 
 LONGEST_BODY = 65_536
@@ -56,13 +59,22 @@ class GameOnShelf(Struct):
     players: list[int]
     lowest_wins: bool
     options: list[GameOption]
+    ready_in: Annotated[
+        int,
+        Meta(
+            description="0: it can be played. Else it is being compiled, and ready in about so many seconds: who makes "
+            "a table of it is answered then."
+        ),
+    ] = 0
 
 
 class Shelf(Struct):
     """What can be played, and with which bots."""
 
     games: list[GameOnShelf]
-    bots: list[str]
+    bots: Annotated[
+        list[str], Meta(description="Names for the `bots` of a table, weakest first; each plays every game.")
+    ]
     phrases: list[str]
 
 
@@ -87,53 +99,6 @@ class Replay(Struct):
     ]
 
 
-class Better(Struct):
-    """A move that was better than the one played, for all that the mover knew."""
-
-    move: str
-    chance: Annotated[float, Meta(description="The mover's chance of winning with it, 0..1.")]
-    reason: Annotated[str, Meta(description="Code of the reason: `restart.closes`.")]
-    details: Annotated[dict[str, Any], Meta(description="What fills the sentence's placeholders.")]
-    sentences: Annotated[
-        dict[str, str], Meta(description="The reason in words, by language. It goes on from the move.")
-    ]
-
-
-class ReviewedMove(Struct):
-    """One move of a finished game, judged with the mover's eyes at that time."""
-
-    n: Annotated[int, Meta(description="Number of its event in the record (from 0).")]
-    seat: int
-    move: str
-    before: Annotated[
-        list[float],
-        Meta(description="Chance of winning by seat before the move, 0..1, if the mover plays the best move known."),
-    ]
-    after: Annotated[
-        list[float], Meta(description="The same once this move was chosen; what is drawn or turned over later is luck.")
-    ]
-    better: Annotated[Better | None, Meta(description="A clearly better move; null where there was none.")] = None
-
-
-class Review(Struct):
-    """A finished game looked at again. While it is computed, ask again every second or so."""
-
-    state: Literal["computing", "done"]
-    done: Annotated[int, Meta(description="Moves judged so far.")]
-    total: Annotated[int, Meta(description="Moves of the game.")]
-    moves: Annotated[list[ReviewedMove], Meta(description="Every move in order; empty until all are judged.")] = []
-    turning: Annotated[
-        list[int],
-        Meta(
-            description="Places in `moves` from which on the mover saw things clearly otherwise, in order; at most "
-            "five. Compared is their own chance before the move with that when they next looked, or the end."
-        ),
-    ] = []
-    result: Annotated[
-        list[float], Meta(description="How it ended: each seat's share of the victory; all 0 if nobody won.")
-    ] = []
-
-
 class Me(Struct):
     """Who the cookie says you are."""
 
@@ -141,11 +106,13 @@ class Me(Struct):
     name: str | None
     kept: Annotated[bool, Meta(description="The identity is kept by name and passphrase.")]
     lang: Lang | None
+    face: Annotated[Face | None, Meta(description="The face to sit down with; null: the next free one.")] = None
 
 
 class ChangeMe(Body):
     name: Name | UnsetType = UNSET
     lang: Lang | UnsetType = UNSET
+    face: Face | UnsetType = UNSET
 
 
 class KeepMe(Body):
@@ -178,34 +145,6 @@ class UseMoveCode(Body):
     code: Annotated[str, Meta(min_length=8, max_length=20, pattern=r"^[A-Za-z0-9 -]{8,20}$(?!\n)")]
 
 
-class PlayedGame(Struct):
-    table: str
-    game: str
-    seat: int
-    scores: list[int]
-    winners: list[int]
-    reason: str
-    ended: int
-    rated: bool
-
-
-class History(Struct):
-    games: list[PlayedGame]
-
-
-class Rated(Struct):
-    name: str | None
-    games: int
-    rating: Annotated[
-        float, Meta(description="A cautious estimate: mean minus three deviations (OpenSkill, Plackett-Luce).")
-    ]
-
-
-class Leaderboard(Struct):
-    game: str
-    people: list[Rated]
-
-
 class Report(Body):
     """Somebody at a public table misbehaved."""
 
@@ -219,6 +158,12 @@ class Block(Body):
 
     table: Id
     seat: Annotated[int, Meta(ge=0, le=3)]
+
+
+class TryMove(Body):
+    """A move in notation."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Done(Struct):
@@ -243,6 +188,7 @@ class Route(Struct, frozen=True):
     refuses: tuple[int, ...] = ()
 
 
+PUZZLE = "/puzzles/{game}/{number}"
 READERS = "for those who sat there and the host (anyone at a public table)"
 ROUTES = (
     Route("GET", "/games", "games", "The shelf: games, their variants, bots, preset phrases.", gives=Shelf),
@@ -289,14 +235,19 @@ ROUTES = (
         "GET",
         "/tables/{table}/review",
         "review",
-        f"Chances, turning points and better moves of a finished game, {READERS}. Computed "
+        f"Chances, mistakes and luck of a finished game, {READERS}. Computed "
         "behind everything else, once: ask again until `state` is `done`.",
         gives=Review,
         refuses=(403, 404, 409),
     ),
     Route("GET", "/tables/{table}/qr.svg", "qr", "The join link as a QR code.", gives=bytes, refuses=(404,)),
+    Route("GET", "/puzzles", "puzzles", "All puzzles, by game.", gives=puzzles.PuzzleShelf),
+    Route("GET", PUZZLE, "puzzle", "A position in which a move is to be found.", None, puzzles.PuzzleSheet, (404,)),
+    Route("POST", f"{PUZZLE}/tries", "try", "What a move is worth.", TryMove, puzzles.PuzzleVerdict, (400, 404, 409)),
+    Route("GET", f"{PUZZLE}/answer", "answer", "The best move, and why.", None, puzzles.PuzzleVerdict, (404,)),
+    Route("GET", f"{PUZZLE}/study", "study", "The puzzle as `tuilerie-study/1`.", None, dict[str, Any], (404,)),
     Route("GET", "/me", "me", "Who the cookie says you are; makes a guest of a stranger.", gives=Me),
-    Route("PATCH", "/me", "change", "Change one's name or language.", ChangeMe, Me, (400, 429)),
+    Route("PATCH", "/me", "change", "Change one's name, face or language.", ChangeMe, Me, (400, 429)),
     Route("DELETE", "/me", "forget", "Delete everything personal. Games stay, without a name.", gives=Done),
     Route("POST", "/me/keep", "keep", "Keep this identity by name and passphrase.", KeepMe, Me, (400, 409, 429)),
     Route("POST", "/me/login", "login", "Become a kept identity on this device.", LogIn, Me, (400, 403, 429)),
@@ -342,7 +293,15 @@ ROUTES = (
         Me,
         (400, 403, 429),
     ),
-    Route("GET", "/me/games", "history", "One's finished games, latest first.", gives=History),
+    Route("GET", "/me/games", "history", "One's latest 500 finished games, latest first.", gives=History),
+    Route(
+        "GET",
+        "/me/tables",
+        "running",
+        "The tables where one sits and the game is not over, latest first; at most 20.",
+        gives=Running,
+        refuses=(429,),
+    ),
     Route(
         "GET",
         "/leaderboard/{game}",

@@ -37,7 +37,7 @@ from tuilerie.server.http.routes import ANSWERS
 from tuilerie.server.http.statuses import status
 from tuilerie.server.people import identities
 from tuilerie.server.process import limits
-from tuilerie.server.process.bus import Bus, RedisBus
+from tuilerie.server.process.bus import Bus
 from tuilerie.server.process.options import Options
 from tuilerie.server.process.server_process import ServerProcess
 from tuilerie.server.socket import conversation
@@ -73,7 +73,7 @@ def make_app(options: Options) -> web.Application:
     app.on_shutdown.append(_say_goodbye)
     for route in api.ROUTES:
         app.router.add_route(route.method, API + route.path, _handler(route))
-    app.router.add_get(API + "/socket", conversation.answer)
+    app.router.add_get(API + "/socket", conversation.answer, allow_head=False)
     app.router.add_get(API + "/openapi.json", _openapi)
     app.router.add_get("/healthz", _healthz)
     app.router.add_get("/readyz", _readyz)
@@ -86,12 +86,20 @@ async def _open_process(app: web.Application) -> Any:
     options = app[OPTIONS]
     if app[HOSTS].unknown:
         logger.warning("no --name was given: every name that the proxy passes on is taken for ours")
-    bus = RedisBus(options.redis, options.redis_prefix) if options.redis else Bus()
+    bus = _bus(options)
     process = app[PROCESS] = ServerProcess(open_database(database_url(options.database)), bus, options)
     app[LIMITS] = process.limits
     await process.start()
     yield
     await process.stop()
+
+
+def _bus(options: Options) -> Bus:
+    if options.redis is None:
+        return Bus()
+    from tuilerie.server.process.redis_bus import RedisBus
+
+    return RedisBus(options.redis, options.redis_prefix)
 
 
 async def _say_goodbye(app: web.Application) -> None:
@@ -110,7 +118,7 @@ def _handler(route: api.Route) -> Handler:
         known = visitor(request)
         me = known or identities.Cookie(identities.new_person())
         result = await answer(request, me.person, body)
-        become = result.cookie if isinstance(result, Become) else None if known else me
+        become = result.cookie if isinstance(result, Become) else None if known and known.device else me
         response = _response(route, result.answer if isinstance(result, Become) else result)
         if become is not None:
             remember(request, response, become)

@@ -39,14 +39,14 @@ def add_to(app: web.Application) -> None:
     app.router.add_get("/t/{code}", _home)
     app[ENGINE] = EngineFolder(Path(str(files("tuilerie.server"))) / "engine")
     app.router.add_get("/engine/{name:.+}", _engine)
-    app[BOARDS] = _boards()
+    app[BOARDS] = boards()
     app.router.add_get("/boards/{name}", _board)
     if folder is not None:
         app.router.add_get("/assets/{name:.+}", _asset)
         app.router.add_get("/{path:(?!api/).+}", _file)
 
 
-def _boards() -> dict[str, Path]:
+def boards() -> dict[str, Path]:
     """The boards that games bring, listed at start: what a client names is looked up here and never becomes a path."""
     found = {}
     for name in known_games():

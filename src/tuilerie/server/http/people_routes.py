@@ -10,9 +10,10 @@ from sqlalchemy import Connection as Database
 
 from tuilerie.engine.registry import known_games
 from tuilerie.server.http import api
-from tuilerie.server.http.access import LIMITS, PROCESS, address
+from tuilerie.server.http.access import LIMITS, PROCESS, address, visitor
 from tuilerie.server.http.answers import Become, live_table_of, require_limit
-from tuilerie.server.people import identities, passphrases
+from tuilerie.server.http.played_shapes import History, Leaderboard, Running, RunningGame
+from tuilerie.server.people import identities, passphrases, played
 from tuilerie.server.process import limits
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.text import clean_name, folded_name
@@ -30,11 +31,14 @@ async def change(request: web.Request, me: str, body: api.ChangeMe) -> api.Me:
         values["name"] = clean_name(body.name)
     if body.lang is not UNSET:
         values["lang"] = body.lang
+    if body.face is not UNSET:
+        values["face"] = body.face
     return await process.writer.run(lambda database: identities.change(database, me, process.now(), values))
 
 
 async def forget(request: web.Request, me: str, body: None) -> Become:
     process = request.app[PROCESS]
+    require_limit(request, me, "social", limits.SOCIAL)
     await process.writer.run(lambda database: identities.forget(database, me))
     process.forget(me)
     return Become(identities.Cookie(identities.new_person()), api.Done())
@@ -90,6 +94,10 @@ async def passphrase(request: web.Request, me: str, body: api.ChangePassphrase) 
 
 
 async def log_out(request: web.Request, me: str, body: None) -> Become:
+    """The tables that this device has open are closed too."""
+    cookie = visitor(request)
+    if cookie is not None and cookie.device:
+        request.app[PROCESS].end_device(cookie.person, cookie.device)
     return Become(identities.Cookie(identities.new_person()), api.Done())
 
 
@@ -117,20 +125,34 @@ async def move_here(request: web.Request, me: str, body: api.UseMoveCode) -> Bec
     )
 
 
-async def history(request: web.Request, me: str, body: None) -> api.History:
-    return await request.app[PROCESS].read(lambda database: identities.history(database, me))
+async def history(request: web.Request, me: str, body: None) -> History:
+    return await request.app[PROCESS].read(lambda database: played.history(database, me))
 
 
-async def leaderboard(request: web.Request, me: str, body: None) -> api.Leaderboard:
+async def running(request: web.Request, me: str, body: None) -> Running:
+    process = request.app[PROCESS]
+    request.app[LIMITS].require_both(
+        "records", limits.RECORDS, me, address(request), otherwise="many-replays", cost=0.5
+    )
+    found = []
+    for table_id in await process.read(lambda database: played.running(database, me)):
+        live = await live_table_of(request, table_id)
+        seats = list(live.seats_of(me))
+        if seats and live.state.phase != "over":
+            found.append(RunningGame(live.shape(), seats, live.state.turn, live.state.deadline()))
+    return Running(found)
+
+
+async def leaderboard(request: web.Request, me: str, body: None) -> Leaderboard:
     game = request.match_info["game"]
     if game not in known_games():
         raise NotAllowed("no-page")
-    return await request.app[PROCESS].read(lambda database: identities.leaderboard(database, game))
+    return await request.app[PROCESS].read(lambda database: played.leaderboard(database, game, me))
 
 
 async def report(request: web.Request, me: str, body: api.Report) -> api.Done:
     process = request.app[PROCESS]
-    request.app[LIMITS].require_both("reports", limits.REPORTS, me, address(request), "many-reports")
+    request.app[LIMITS].require_both("reports", limits.REPORTS, me, address(request), otherwise="many-reports")
     await _neighbour(request, body.table, body.seat)
     await process.writer.run(lambda database: identities.report(database, me, body, process.now()))
     return api.Done()
@@ -146,6 +168,7 @@ async def block(request: web.Request, me: str, body: api.Block) -> api.Done:
 
 
 async def unblock(request: web.Request, me: str, body: None) -> api.Done:
+    require_limit(request, me, "social", limits.SOCIAL)
     await request.app[PROCESS].writer.run(lambda database: identities.unblock(database, me))
     return api.Done()
 

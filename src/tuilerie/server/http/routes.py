@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tuilerie.server.http import people_routes, table_routes
+from tuilerie.server.http import people_routes, puzzle_routes, table_routes
 
 Answer = Callable[[web.Request, str, Any], Awaitable[Any]]
 
@@ -25,6 +25,11 @@ ANSWERS: dict[str, Answer] = {
     "review": table_routes.review,
     "rules": table_routes.rules,
     "qr": table_routes.qr,
+    "puzzles": puzzle_routes.shelf,
+    "puzzle": puzzle_routes.sheet,
+    "try": puzzle_routes.judge,
+    "answer": puzzle_routes.answer,
+    "study": puzzle_routes.study,
     "me": people_routes.me,
     "change": people_routes.change,
     "forget": people_routes.forget,
@@ -36,6 +41,7 @@ ANSWERS: dict[str, Answer] = {
     "move_code": people_routes.move_code,
     "move_here": people_routes.move_here,
     "history": people_routes.history,
+    "running": people_routes.running,
     "leaderboard": people_routes.leaderboard,
     "report": people_routes.report,
     "block": people_routes.block,

@@ -48,9 +48,19 @@ class EngineFolder:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._built = self._last_built()
         self._files = StaticFiles(folder)
 
-    def response(self, name: str) -> web.FileResponse:
-        if name == self.ABOUT:
-            self._files = StaticFiles(self._folder)
+    def _last_built(self) -> int | None:
+        try:
+            return (self._folder / self.ABOUT).stat().st_mtime_ns
+        except OSError:
+            return None
+
+    def response(self, name: str) -> web.StreamResponse:
+        """Where no engine is (yet), `engine.json` is null: a page asks, and nothing is wrong."""
+        if name == self.ABOUT and (built := self._last_built()) != self._built:
+            self._built, self._files = built, StaticFiles(self._folder)
+        if name == self.ABOUT and name not in self._files:
+            return web.json_response(None, headers={"Cache-Control": REVALIDATE})
         return self._files.response(name, REVALIDATE if name == self.ABOUT else FOREVER)

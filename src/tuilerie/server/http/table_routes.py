@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import io
-from typing import Any, get_args
+from typing import Any
 
 import segno
 from aiohttp import web
 from msgspec.json import encode
 
-from tuilerie.bots.roster import BUILT_IN
 from tuilerie.engine.match import Match
-from tuilerie.engine.registry import game_named, known_games
+from tuilerie.engine.registry import known_games
 from tuilerie.engine.replay import seen_positions
 from tuilerie.server.http import api
 from tuilerie.server.http.access import LIMITS, OPTIONS, PROCESS, address
 from tuilerie.server.http.answers import Json, live_table, require_limit
+from tuilerie.server.http.shelf import shelf
 from tuilerie.server.people import identities, rating
 from tuilerie.server.process import limits, reviews
 from tuilerie.server.process.create_table import create_table
 from tuilerie.server.process.live_table import LiveTable
 from tuilerie.server.storage import queries
-from tuilerie.table.core import Sitter
 from tuilerie.table.creation import new_table, sit_down
 from tuilerie.table.errors import NotAllowed
-from tuilerie.table.shapes import Phrase, Table
+from tuilerie.table.reviews import Review
+from tuilerie.table.shapes import Table
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.terms import CreateTable
 from tuilerie.words import LANGUAGES, rules_page
 
@@ -35,14 +36,7 @@ MOST_LISTED = 50
 
 
 async def games(request: web.Request, me: str, body: None) -> api.Shelf:
-    shelf = []
-    for name in known_games():
-        game = game_named(name)
-        options = [
-            api.GameOption(option.key, option.clause, option.allowed(), option.default) for option in game.options
-        ]
-        shelf.append(api.GameOnShelf(game.id, list(game.players), game.lowest_wins, options))
-    return api.Shelf(shelf, list(BUILT_IN), list(get_args(Phrase)))
+    return shelf()
 
 
 async def tables(request: web.Request, me: str, body: None) -> api.Tables:
@@ -95,7 +89,7 @@ async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
 
 async def _sit_down(live: LiveTable, body: api.SitDown, sitter: Sitter) -> None:
     entry = sit_down(live, sitter, body.seat, body.hash)
-    await live.append(entry, None, (entry.sitter, sitter))
+    await live.append(entry, None, (entry.sitter, live.seated(sitter, entry.seat)))
 
 
 async def keys(request: web.Request, me: str, body: None) -> api.Seated:
@@ -150,7 +144,9 @@ def _kept_ready(request: web.Request, me: str, key: str, cost: float) -> bytes |
     """An answer that was made before costs little; one that must be made is paid for first."""
     kept = request.app[PROCESS].finished.get(key)
     paid = cost if kept is None else 0.1
-    request.app[LIMITS].require_both("records", limits.RECORDS, me, address(request), "many-replays", paid)
+    request.app[LIMITS].require_both(
+        "records", limits.RECORDS, me, address(request), otherwise="many-replays", cost=paid
+    )
     return kept
 
 
@@ -168,7 +164,7 @@ def _positions(match: Match, seat: int | None) -> dict[str, Any]:
     return {"events": match.events, "steps": [told for told, _ in positions], "views": [view for _, view in positions]}
 
 
-async def review(request: web.Request, me: str, body: None) -> api.Review:
+async def review(request: web.Request, me: str, body: None) -> Review:
     live = await live_table(request)
     _require_reader(live, me)
     async with live.lock:
@@ -213,7 +209,7 @@ async def _sitter(request: web.Request, me: str) -> Sitter:
     known = await process.read(lambda database: queries.person(database, me))
     if known is None:
         await process.writer.run(lambda database: identities.ensure(database, me, process.now()))
-    return Sitter(me, known.name if known else None)
+    return Sitter(me, known.name, known.face) if known else Sitter(me, None)
 
 
 async def _require_kept(request: web.Request, me: str) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import secrets
 from functools import cache
 from typing import Any, NamedTuple
@@ -52,11 +51,18 @@ class Cookie(NamedTuple):
 
     person: str
     version: int = 0
+    device: str = ""  # of cookies from before devices had ids
+
+
+def new_device() -> str:
+    return secrets.token_hex(8)
 
 
 def sign(key: bytes, cookie: Cookie) -> str:
-    """`person.signature`, or `person.version.signature` once there is a version."""
-    said = f"{cookie.person}.{cookie.version}" if cookie.version else cookie.person
+    """`person.version.device.signature`; before devices had ids `person.version.signature`, or `person.signature`."""
+    said = f"{cookie.person}.{cookie.version}" if cookie.version or cookie.device else cookie.person
+    if cookie.device:
+        said += f".{cookie.device}"
     return f"{said}.{hmac.digest(key, f'cookie/{said}'.encode(), 'sha256').hex()}"
 
 
@@ -65,8 +71,8 @@ def read_cookie(key: bytes, text: str | None) -> Cookie | None:
     if not text or len(text) > 200 or not text.isascii():
         return None
     person, *rest = text.split(".")
-    version = int(rest[0]) if len(rest) == 2 and rest[0].isdigit() and len(rest[0]) < 10 else 0
-    cookie = Cookie(person, version)
+    version = int(rest[0]) if len(rest) in (2, 3) and rest[0].isdigit() and len(rest[0]) < 10 else 0
+    cookie = Cookie(person, version, rest[1] if len(rest) == 3 else "")
     return cookie if hmac.compare_digest(sign(key, cookie), text) else None
 
 
@@ -84,7 +90,9 @@ def seat_key(key: bytes, table: str, seat: int, sitter: str, version: int) -> st
 
 def known(connection: Connection, person: str) -> api.Me:
     row = _row(connection, person)
-    return api.Me(person, row.name, row.kept_name is not None, row.lang) if row else api.Me(person, None, False, None)
+    if row is None:
+        return api.Me(person, None, False, None)
+    return api.Me(person, row.name, row.kept_name is not None, row.lang, row.face)
 
 
 def change(connection: Connection, person: str, now: int, values: dict[str, Any]) -> api.Me:
@@ -191,7 +199,7 @@ def forget(connection: Connection, person: str) -> None:
     connection.execute(
         delete(places).where(places.c.sitter.in_(select(sitters.c.id).where(sitters.c.person == person)))
     )
-    connection.execute(update(sitters).where(sitters.c.person == person).values(person=None, name=None))
+    connection.execute(update(sitters).where(sitters.c.person == person).values(person=None, name=None, face=None))
     connection.execute(update(tables).where(tables.c.host == person).values(host=None))
     connection.execute(update(reports).where(reports.c.reporter == person).values(reporter=None))
     connection.execute(delete(results).where(results.c.person == person))
@@ -202,30 +210,7 @@ def forget(connection: Connection, person: str) -> None:
     note_forgotten(connection)
 
 
-# --- games played, ratings, and company to avoid ----------------------------------------------------------
-
-
-def history(connection: Connection, person: str) -> api.History:
-    rows = connection.execute(
-        select(results).where(results.c.person == person).order_by(results.c.ended.desc()).limit(200)
-    )
-    return api.History(
-        [
-            api.PlayedGame(
-                row.table_id, row.game, row.seat, **json.loads(row.summary), ended=row.ended, rated=row.rated
-            )
-            for row in rows
-        ]
-    )
-
-
-def leaderboard(connection: Connection, game: str) -> api.Leaderboard:
-    cautious = ratings.c.mu - 3 * ratings.c.sigma
-    query = select(people.c.name, ratings.c.games, cautious.label("rating")).join(
-        people, people.c.id == ratings.c.person
-    )
-    rows = connection.execute(query.where(ratings.c.game == game).order_by(cautious.desc()).limit(100))
-    return api.Leaderboard(game, [api.Rated(row.name, row.games, round(row.rating, 2)) for row in rows])
+# --- company to avoid ----------------------------------------------------------
 
 
 def blocked(connection: Connection, person: str, others: list[str]) -> bool:

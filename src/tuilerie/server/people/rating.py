@@ -6,19 +6,19 @@ import hmac
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from tuilerie.server.http.addresses import household
 from tuilerie.server.storage.queries import add_if_absent
-from tuilerie.server.storage.schema import people, places, ratings
-from tuilerie.table.core import Sitter
+from tuilerie.server.storage.schema import log, people, places, ratings
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
 from tuilerie.table.terms import why_unrated
 
 if TYPE_CHECKING:
     from tuilerie.server.process.live_table import LiveTable
 
+SILENT_MS = 30 * 86_400_000
 LEFT = 2  # the rank of who left: behind winners (0) and losers (1)
 
 
@@ -55,6 +55,8 @@ def rate(connection: Connection, state: TableState, sitters: Mapping[str, Sitter
 
 def _move(connection: Connection, game: str, rank_of: dict[str, int], where: dict[str, set[str]]) -> None:
     """Everybody is compared with those who played from somewhere else, by the ratings that all had before the game."""
+    from openskill.models import PlackettLuce  # 5 MB that most processes never need
+
     model = PlackettLuce()
     rows = connection.execute(select(ratings).where(ratings.c.game == game, ratings.c.person.in_(rank_of)))
     known = {row.person: row for row in rows}
@@ -110,6 +112,14 @@ def _places(connection: Connection, table: str) -> dict[str, set[str]]:
     for row in connection.execute(select(places).where(places.c.table_id == table)):
         found.setdefault(row.sitter, set()).add(row.place)
     return found
+
+
+def forget_old_places(connection: Connection, now: int) -> None:
+    """Of tables where nothing has happened for so long that they will never be played: no clock runs longer."""
+    noted = select(places.c.table_id).distinct()
+    silent = select(log.c.table_id).where(log.c.table_id.in_(noted)).group_by(log.c.table_id)
+    old = silent.having(func.max(log.c.at) < now - SILENT_MS)
+    connection.execute(delete(places).where(places.c.table_id.in_(old)))
 
 
 def forget_places(connection: Connection, table: str) -> None:

@@ -16,6 +16,7 @@ from tuilerie.table.errors import NotAllowed
 MOST_BUCKETS = 50_000
 WATCHED_BY_PERSON, WATCHED_BY_ADDRESS = 2, 4  # tables of bots alone that think at the same time
 SOCKETS_AT_ONCE = 256  # of one address: enough for a club behind one router
+CONNECTIONS_AT_ONCE = 512  # of one address: its sockets, and those that ask for pages
 ADDRESS_FACTOR = 4.0  # several people share an address
 
 
@@ -25,8 +26,9 @@ class Rate:
     burst: float
 
 
-SOCKET = Rate(60, 120)  # messages of one socket
+SOCKET = Rate(60, 120)  # messages and pings of one socket
 MESSAGES = Rate(600, 6000)  # messages of one address
+BYTES = Rate(250_000, 1_000_000)  # sent by one address, whatever they are
 REQUESTS = Rate(50, 200)  # HTTP requests of one address
 SOCKETS = Rate(20, 200)  # new sockets of one address
 TABLES = Rate(0.5, 30)  # new tables of one identity or address
@@ -94,7 +96,7 @@ class Limits:
             raise denied
 
     def require_both(
-        self, name: str, rate: Rate, person: str | None, where: str, otherwise: str = "too-fast", cost: float = 1.0
+        self, name: str, rate: Rate, person: str | None, where: str, *, otherwise: str = "too-fast", cost: float = 1.0
     ) -> None:
         """Per identity, and per address, which several people may share: a new cookie or socket is no new bucket."""
         if person is not None:
@@ -109,8 +111,9 @@ class Limits:
             for key, bucket in self._buckets.items()
             if (now - bucket.at) * bucket.rate.per_second < bucket.rate.burst
         }
-        if len(self._buckets) >= MOST_BUCKETS:
-            self._buckets.clear()
+        if len(self._buckets) >= MOST_BUCKETS:  # those used longest ago: a flood of strangers frees nobody who is busy
+            busy = sorted(self._buckets.items(), key=lambda item: item[1].at)
+            self._buckets = dict(busy[MOST_BUCKETS // 2 :])
 
 
 @lru_cache(maxsize=4096)

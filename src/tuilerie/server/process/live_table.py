@@ -22,15 +22,17 @@ from tuilerie.server.socket.connection import Connection, encode
 from tuilerie.server.storage import queries, results
 from tuilerie.server.storage.writer import Taken, Unwritable
 from tuilerie.table import bot_turns, entries, messages
-from tuilerie.table.core import Charged, Sitter, TableCore
+from tuilerie.table.core import Charged, TableCore
 from tuilerie.table.device import Device
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.shapes import Table
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
 
 if TYPE_CHECKING:
     from tuilerie.server.process.server_process import ServerProcess
 
+Seated = tuple[str, Sitter]  # the sitter's id in the log, and who it is
 # how long a table counts as attended after the last of its people has gone: a reconnection stalls nothing
 GRACE_MS = 60_000
 ELSEWHERE_MS = 5000  # how long another process has for a bot's move before we look whether it is at it
@@ -73,7 +75,7 @@ class LiveTable(TableCore):
         self,
         entry: entries.AnyEntry,
         key: str | None = None,
-        sitter: tuple[str, Sitter] | None = None,
+        sitter: Seated | None = None,
         asked: tuple[Connection, str] | None = None,
     ) -> int:
         """Apply, write, tell; a connection that `asked` under a key gets its acknowledgement with the update.
@@ -85,10 +87,9 @@ class LiveTable(TableCore):
         self._sound = False
         lease = self.lease()
         frees, self._due = self._due, lease is not None
+        also, text = self._also(entry, at, sitter), entries.encode(entry)
         try:
-            await self.process.writer.append(
-                self.id, state.seq, at, entries.encode(entry), key, lease, frees, self._also(entry, at, sitter)
-            )
+            await self.process.writer.append(self.id, state.seq, at, text, key=key, lease=lease, frees=frees, also=also)
         except Taken:
             await self.reload()
             raise NotAllowed("stale") from None
@@ -106,9 +107,7 @@ class LiveTable(TableCore):
         self._schedule(lease)
         return state.seq
 
-    def _also(
-        self, entry: entries.AnyEntry, at: int, sitter: tuple[str, Sitter] | None
-    ) -> Callable[[Database], None] | None:
+    def _also(self, entry: entries.AnyEntry, at: int, sitter: Seated | None) -> Callable[[Database], None] | None:
         """What belongs into the same transaction: the sitter's name, or the result of the game."""
         if sitter is not None and isinstance(entry, entries.Sit):
             return lambda database: queries.add_sitter(database, self.id, sitter[0], entry.seat, sitter[1])
@@ -336,7 +335,7 @@ class LiveTable(TableCore):
         rate, otherwise = CHARGES[what]
         sitter = next(iter(device.held.values()), "")
         who = self.person_of(sitter) or device.person or sitter or None
-        self.process.limits.require_both(what, rate, who, device.address, otherwise, cost)
+        self.process.limits.require_both(what, rate, who, device.address, otherwise=otherwise, cost=cost)
 
     # --- what is due --------------------------------------------------------------------------------------
 

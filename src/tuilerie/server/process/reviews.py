@@ -16,13 +16,10 @@ from sqlalchemy.exc import IntegrityError
 
 from tuilerie.bots import review as reviewing
 from tuilerie.engine.match import Match
-from tuilerie.engine.replay import moves_of
-from tuilerie.server.http.api import Better, Review, ReviewedMove
 from tuilerie.server.storage.schema import reviews
 from tuilerie.table.errors import NotAllowed
+from tuilerie.table.reviews import Review, told
 from tuilerie.table.state import TableState
-from tuilerie.words import LANGUAGES, say
-from tuilerie.words.terms import codes
 
 if TYPE_CHECKING:
     from tuilerie.server.process.server_process import ServerProcess
@@ -48,13 +45,25 @@ async def known(process: ServerProcess, table: str) -> Review | None:
     if row is None:
         return None
     if row.body is not None:
-        return msgspec.json.decode(row.body, type=Review)
-    return Review("computing", row.done, row.total) if row.until > process.now() else None
+        return await _read(process, table, row.body)
+    if row.until <= process.now():
+        return None
+    begun = process.reviews_begun.get(table)
+    return Review("computing", row.done, row.total) if begun is None else told(begun)
+
+
+async def _read(process: ServerProcess, table: str, body: bytes) -> Review | None:
+    """A review that was kept; one of an earlier form is forgotten, to be made anew."""
+    try:
+        return msgspec.json.decode(body, type=Review)
+    except msgspec.ValidationError:
+        await process.writer.run(lambda database: database.execute(delete(reviews).where(reviews.c.table_id == table)))
+        return None
 
 
 async def begin(process: ServerProcess, table: str, match: Match) -> Review:
     """Ours to compute, unless another process was faster."""
-    total = len(moves_of(match))
+    total = reviewing.turns_in(match)
     try:
         ours = await process.writer.run(lambda database: _claim(database, table, total, process.name, process.now()))
     except IntegrityError:
@@ -68,43 +77,31 @@ async def _compute(process: ServerProcess, table: str, match: Match) -> None:
     """Step by step, whenever a thinker has time; meanwhile the database is told how far it is, which also keeps the
     lease.
     """
-    done = 0
+    begun = process.reviews_begun
 
     async def judged() -> Review:
-        nonlocal done
         steps = reviewing.review(match)
-        while not isinstance(step := await process.thinkers.review(partial(next, steps)), reviewing.Review):
-            done = step
-        return told(step)
+        while True:
+            step = await process.thinkers.review(partial(next, steps))
+            if step is not None:
+                begun[table] = step
+                if step.complete:
+                    return told(step)
 
     thinking = asyncio.ensure_future(judged())
     try:
         while not (await asyncio.wait({thinking}, timeout=TELL_SECONDS))[0]:
-            await _tell(process, table, done)
+            await _tell(process, table, len(begun[table].turns) if table in begun else 0)
         review = thinking.result()
     except Exception:
         await process.writer.run(lambda database: database.execute(delete(reviews).where(reviews.c.table_id == table)))
         raise
+    else:
+        body = msgspec.json.encode(review)
+        await process.writer.run(lambda database: _keep(database, table, review.total, body))
     finally:
         thinking.cancel()
-    body = msgspec.json.encode(review)
-    await process.writer.run(lambda database: _keep(database, table, review.total, body))
-
-
-def told(found: reviewing.Review) -> Review:
-    """A review as the client gets it, its reasons in every language."""
-    moves = [
-        ReviewedMove(move.n, move.seat, move.move, move.before, move.after, _better(move.better))
-        for move in found.moves
-    ]
-    return Review("done", len(moves), len(moves), moves, found.turning, found.result)
-
-
-def _better(found: reviewing.Better | None) -> Better | None:
-    if found is None:
-        return None
-    sentences = {lang: say(f"reason.{found.reason}", lang, **found.details) for lang in LANGUAGES}
-    return Better(found.move, found.chance, found.reason, codes(found.details), sentences)
+        begun.pop(table, None)
 
 
 async def _tell(process: ServerProcess, table: str, done: int) -> None:

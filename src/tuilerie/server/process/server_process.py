@@ -17,8 +17,9 @@ from sqlalchemy import Connection as Database
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from tuilerie.bots.review import Review
 from tuilerie.server.http.cache import Cache
-from tuilerie.server.people import versions
+from tuilerie.server.people import rating, versions
 from tuilerie.server.people.identities import Cookie
 from tuilerie.server.process import due_work
 from tuilerie.server.process.bus import Bus, Notice
@@ -29,16 +30,18 @@ from tuilerie.server.process.metrics import Metrics
 from tuilerie.server.process.options import Options
 from tuilerie.server.process.presence import NOBODY, PresenceBoard, elsewhere
 from tuilerie.server.process.thinking_threads import Thinkers, cores_to_think_on
+from tuilerie.server.socket.connection import Connection
 from tuilerie.server.storage import queries
 from tuilerie.server.storage.writer import Writer, may_pass
 from tuilerie.table import messages
-from tuilerie.table.core import Sitter
 from tuilerie.table.errors import NotAllowed
+from tuilerie.table.sitter import Sitter
 
 T = TypeVar("T")
 BEAT_SECONDS = 5.0
 BEATS_AT_ONCE = 20
 LEASE_SECONDS = 1.0
+DAY_SECONDS = 86_400.0
 IDLE_MS = 600_000
 CACHE_BYTES = 32_000_000
 MANY_LIVE_TABLES = 5000  # of which those where nobody is are dropped sooner
@@ -70,6 +73,7 @@ class ServerProcess:
         self.key = b""
         self.versions = versions.Versions()
         self.thinkers = Thinkers(cores_to_think_on(options.workers))
+        self.reviews_begun: dict[str, Review] = {}  # by table: what is judged so far of a game under review
         self.presence = PresenceBoard(self)
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._forgotten: bytes | None = None  # the last deletion of a person's data that was looked at
@@ -93,6 +97,8 @@ class ServerProcess:
         self.spawn(self._every(LEASE_SECONDS, self._take_leases))
         self.spawn(self._every(LEASE_SECONDS, self._resume_attended))
         self.spawn(self._every(BEAT_SECONDS, self.beat))
+        await self._forget_old_places()
+        self.spawn(self._every(DAY_SECONDS, self._forget_old_places))
 
     async def say_goodbye(self) -> None:
         """No new connections; those that are there are told to come back in a moment, to another process or the next
@@ -185,7 +191,7 @@ class ServerProcess:
 
     def _erase(self, live: LiveTable, theirs: list[Sitter], host: bool) -> None:
         for sitter in theirs:
-            sitter.person = sitter.name = None
+            sitter.person = sitter.name = sitter.face = None
         if host:
             live.host = None
         if theirs:
@@ -227,9 +233,22 @@ class ServerProcess:
             return
         for live in list(self.tables.values()):
             for connection in live.connections_of(person):
-                live.departed(connection)
-                connection.release_seats()
-                self.spawn(connection.goodbye(NotAllowed("logged-out"), 4001))
+                self._log_out(live, connection)
+
+    def end_device(self, person: str, device: str) -> None:
+        """A person logged out on one device: its tables are closed, at whatever process."""
+        self._end_device(person, device)
+        self.bus.tell(Notice(self.name, "", ended_device=(person, device)))
+
+    def _end_device(self, person: str, device: str) -> None:
+        for live in list(self.tables.values()):
+            for connection in [each for each in live.connections if (each.person, each.device) == (person, device)]:
+                self._log_out(live, connection)
+
+    def _log_out(self, live: LiveTable, connection: Connection) -> None:
+        live.departed(connection)
+        connection.release_seats()
+        self.spawn(connection.goodbye(NotAllowed("logged-out"), 4001))
 
     async def _learn_versions(self) -> None:
         for person, version in await self.read(self.versions.raised):
@@ -322,6 +341,9 @@ class ServerProcess:
                 del self.tables[live.id]
                 self.paused.pop(live, None)
 
+    async def _forget_old_places(self) -> None:
+        await self.writer.run(lambda database: rating.forget_old_places(database, self.now()))
+
     # --- the bus ------------------------------------------------------------------------------------------
 
     def _heard(self, notice: Notice) -> None:
@@ -329,6 +351,8 @@ class ServerProcess:
             self._forget(notice.forgot)
         if notice.ended is not None:
             self._end_devices(*notice.ended)
+        if notice.ended_device is not None:
+            self._end_device(*notice.ended_device)
         live = self.tables.get(notice.table)
         if live is None or notice.origin == self.name:
             return
@@ -341,6 +365,7 @@ class ServerProcess:
     async def _follow(live: LiveTable, notice: Notice) -> None:
         if notice.seq > live.state.seq:
             async with live.lock:
-                await live.catch_up()
+                with contextlib.suppress(NotAllowed):  # without a database: `beat` looks again
+                    await live.catch_up()
         if notice.said is not None:
             live.tell_all(messages.Said(**notice.said))

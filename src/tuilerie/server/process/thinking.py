@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import time
 
-from tuilerie.bots import explain, player
+from tuilerie.bots import player
+from tuilerie.bots.advice import Advice, advise
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.match import Match
@@ -26,12 +27,12 @@ def think(asked: Thinking) -> tuple[str, float]:
         state,
         level,
         Dice(asked.seed),
-        player.table_ms(game, level),
+        ms=player.table_ms(game, level),
         within=PART_OF_TURN * asked.within_ms,
     )
     return game.spell(state, actions), time.perf_counter() - began
 
 
-def advice(match: Match, seat: int) -> list[explain.Advice]:
+def advice(match: Match, seat: int) -> list[Advice]:
     """Good moves for what the seat knows: all else has been dealt again before anything looks at it."""
-    return explain.advise(match.imagined(seat, secrets.randbits(63)), HINTS, seed=secrets.randbits(63), ms=HINT_MS)
+    return advise(match.imagined(seat, secrets.randbits(63)), HINTS, seed=secrets.randbits(63), ms=HINT_MS)

@@ -10,6 +10,7 @@ import msgspec
 from aiohttp import web
 
 from tuilerie.engine.errors import TuilerieError
+from tuilerie.server.process.limits import SOCKET, Bucket
 from tuilerie.table import messages
 from tuilerie.table.device import Device
 from tuilerie.table.errors import why
@@ -42,6 +43,8 @@ class Connection(Device):
         "_transport",
         "_waiting",
         "address",
+        "device",
+        "messages",
         "socket",
     )
 
@@ -56,6 +59,8 @@ class Connection(Device):
         super().__init__(lang, person)
         self.socket = socket
         self.address = address  # an IPv4 address, or a network of IPv6
+        self.device = ""  # the id in its cookie, if there is one
+        self.messages = Bucket(SOCKET)  # how many it may send now
         self._transport = transport
         self._waiting: deque[bytes] = deque()
         self._slow: asyncio.Task[None] | None = None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from typing import Any
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import WSMessage, WSMsgType, web
 from msgspec import MsgspecError
 
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.server.http.access import LIMITS, PROCESS, address, require_own_origin, require_true_cookie, visitor
+from tuilerie.server.http.intake import count_socket
 from tuilerie.server.people import rating
 from tuilerie.server.people.identities import Cookie, seat_key
 from tuilerie.server.process import limits
@@ -20,12 +22,14 @@ from tuilerie.server.socket.connection import Connection
 from tuilerie.server.socket.outcomes import receive
 from tuilerie.table import messages
 from tuilerie.table.errors import NotAllowed
+from tuilerie.table.message_handlers import SNAPSHOT_COST
 from tuilerie.table.shapes import PROTOCOL
 from tuilerie.table.text import unreadable
 from tuilerie.words import negotiate
 
 HELLO_SECONDS = 10.0
 PING_SECONDS = 30.0
+SENT = frozenset({WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING, WSMsgType.PONG})  # by a client, at its own pace
 MOST_REFUSALS = 200  # refusals of one kind or another before a socket is closed
 
 understand = msgspec.json.Decoder(messages.FromClient).decode
@@ -49,7 +53,7 @@ async def answer(request: web.Request) -> web.StreamResponse:
 
 async def _serve(process: ServerProcess, request: web.Request) -> web.StreamResponse:
     socket = web.WebSocketResponse(
-        max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0
+        max_msg_size=messages.LONGEST_MESSAGE, heartbeat=PING_SECONDS, compress=False, timeout=2.0, autoping=False
     )
     try:
         await socket.prepare(request)
@@ -57,8 +61,10 @@ async def _serve(process: ServerProcess, request: web.Request) -> web.StreamResp
         return web.Response(status=400)
     lang = negotiate(request.headers.get("Accept-Language"))
     transport: Any = request.transport
+    count_socket(transport, address(request))
     cookie = visitor(request)
     connection = Connection(socket, transport, cookie.person if cookie else None, lang, address(request))
+    connection.device = cookie.device if cookie else ""
     live: LiveTable | None = None
     try:
         live = await _arrive(process, connection, cookie)
@@ -74,7 +80,8 @@ async def _arrive(process: ServerProcess, connection: Connection, cookie: Cookie
     """Hello: which table, whose seats, from which number on."""
     try:
         with contextlib.suppress(TimeoutError):
-            frame = await connection.socket.receive(timeout=HELLO_SECONDS)
+            async with asyncio.timeout(HELLO_SECONDS):
+                frame = await _next_frame(process, connection)
             if frame.type is not WSMsgType.TEXT:
                 return None
             hello = _read(frame.data)
@@ -162,25 +169,37 @@ def _take_seats(process: ServerProcess, live: LiveTable, connection: Connection,
 
 
 async def _converse(process: ServerProcess, live: LiveTable, connection: Connection) -> None:
-    bucket = limits.Bucket(limits.SOCKET)
-    of_address = process.limits.bucket("messages", limits.MESSAGES, connection.address)
     refusals = 0
-    enforced = process.options.limits
     while True:
-        frame = await connection.socket.receive()
+        try:
+            frame = await _next_frame(process, connection)
+        except NotAllowed as error:
+            process.metrics.refused(error.code)
+            await connection.goodbye(error, 4008, again=5000)
+            return
         if frame.type is not WSMsgType.TEXT:
             if frame.type is WSMsgType.BINARY:
                 await connection.goodbye(NotAllowed("bad-message", detail="binary"), 1003)
-            return
-        if enforced and not (bucket.take() and of_address.take()):
-            process.metrics.refused("server.too-fast")
-            await connection.goodbye(NotAllowed("too-fast"), 4008, again=5000)
             return
         if not await _attend(process, live, connection, frame.data):
             refusals += 1
             if refusals > MOST_REFUSALS:
                 await connection.goodbye(NotAllowed("too-fast"), 4008)
                 return
+
+
+async def _next_frame(process: ServerProcess, connection: Connection) -> WSMessage:
+    """The next frame that means anything to us. Pings are answered here, and count as messages do."""
+    of_address = process.limits.bucket("messages", limits.MESSAGES, connection.address)
+    while True:
+        frame = await connection.socket.receive()
+        sent = frame.type in SENT
+        if sent and process.options.limits and not (connection.messages.take() and of_address.take()):
+            raise NotAllowed("too-fast")
+        if frame.type is WSMsgType.PING:
+            await connection.socket.pong(frame.data)
+        elif frame.type is not WSMsgType.PONG:
+            return frame
 
 
 async def _attend(process: ServerProcess, live: LiveTable, connection: Connection, text: str) -> bool:
@@ -199,10 +218,20 @@ async def _attend(process: ServerProcess, live: LiveTable, connection: Connectio
         process.metrics.refused(error.code)
         connection.refuse(error, getattr(message, "key", None), getattr(message, "id", None))
         if error.code == "server.stale":
-            async with live.lock:
-                await live.fresh()
-                live.send_snapshot(connection)
+            await _show_again(live, connection)
         return False
+
+
+async def _show_again(live: LiveTable, connection: Connection) -> None:
+    """A snapshot for who decided too late; who is so all the time pays for it as for one that was asked for."""
+    async with live.lock:
+        await live.fresh()
+        try:
+            live.charge(connection, "trials", SNAPSHOT_COST)
+        except NotAllowed as error:
+            connection.refuse(error)
+        else:
+            live.send_snapshot(connection)
 
 
 def _read(text: str) -> Any:

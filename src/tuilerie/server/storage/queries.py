@@ -18,8 +18,9 @@ from tuilerie.server.process.leases import Lease
 from tuilerie.server.process.presence import NOBODY, Attendance
 from tuilerie.server.storage.schema import due, log, people, settings, sitters, tables
 from tuilerie.table import entries
-from tuilerie.table.core import Sitter, TableFacts
+from tuilerie.table.core import TableFacts
 from tuilerie.table.creation import NewTable
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
 from tuilerie.table.terms import Terms
 
@@ -67,7 +68,7 @@ def latest(connection: Connection, table_ids: list[str]) -> dict[str, int]:
 
 def sitters_of(connection: Connection, table_id: str) -> dict[str, Sitter]:
     return {
-        row.id: Sitter(row.person, row.name)
+        row.id: Sitter(row.person, row.name, row.face)
         for row in connection.execute(select(sitters).where(sitters.c.table_id == table_id))
     }
 
@@ -120,7 +121,14 @@ def create(connection: Connection, state: TableState, facts: TableFacts, new: Ne
 def add_sitter(connection: Connection, table_id: str, sitter_id: str, seat: int, sitter: Sitter) -> None:
     connection.execute(
         insert(sitters),
-        {"id": sitter_id, "table_id": table_id, "seat": seat, "person": sitter.person, "name": sitter.name},
+        {
+            "id": sitter_id,
+            "table_id": table_id,
+            "seat": seat,
+            "person": sitter.person,
+            "name": sitter.name,
+            "face": sitter.face,
+        },
     )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, update
 
 from tuilerie.server.people import rating
 from tuilerie.server.storage.schema import results, tables
-from tuilerie.table.core import Sitter
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
 
 
@@ -28,7 +28,8 @@ def _keep_history(connection: Connection, state: TableState, sitters: Mapping[st
     match = state.match
     assert match is not None
     again = connection.execute(delete(results).where(results.c.table_id == state.table)).rowcount > 0
-    summary = json.dumps({"scores": match.scores, "winners": match.winners, "reason": match.reason})
+    bots = {seat: chair.bot for seat, chair in enumerate(state.chairs) if chair.sitter is None}
+    summary = json.dumps({"scores": match.scores, "winners": match.winners, "reason": match.reason, "bots": bots})
     people = [
         sitters[chair.sitter].person if chair.sitter is not None and chair.sitter in sitters else None
         for chair in state.chairs

@@ -31,6 +31,7 @@ people = Table(
     Column("kept_name", String(40), unique=True),  # the name in lower case, once the identity is kept
     Column("passphrase", Text),  # argon2id
     Column("lang", String(2)),
+    Column("face", String(12)),
     Column("created", BigInteger, nullable=False),
     # cookies and seat keys made for an older one are worthless
     Column("version", Integer, nullable=False, server_default="0"),
@@ -75,6 +76,7 @@ sitters = Table(
     Column("seat", Integer, nullable=False),
     Column("person", String(40), index=True),
     Column("name", String(40)),
+    Column("face", String(12)),
 )
 
 due = Table(
@@ -107,7 +109,7 @@ results = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person", String(40), index=True),
     Column("game", String(40), nullable=False),
-    Column("summary", Text, nullable=False),  # scores, winners, reason, as JSON
+    Column("summary", Text, nullable=False),  # scores, winners, reason, bots by seat, as JSON
     Column("ended", BigInteger, nullable=False),
     Column("rated", Boolean, nullable=False),
 )

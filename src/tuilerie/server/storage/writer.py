@@ -138,6 +138,7 @@ class Writer:
         seq: int,
         at: int,
         entry: bytes,
+        *,
         key: str | None = None,
         lease: Lease | None = None,
         frees: bool = False,
