@@ -12,22 +12,22 @@ from pathlib import Path
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import bot_named, seat_bots, split_names
 from tuilerie.commands.arguments import read_variants
+from tuilerie.commands.exit_codes import known_language
 from tuilerie.commands.lab import FailureReport, LabOptions, check_report, saved_run
-from tuilerie.commands.outcome import known_language
 from tuilerie.commands.progress import ProgressBar
-from tuilerie.commands.warming import announce
+from tuilerie.commands.warm import announce
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.records import writing
 from tuilerie.engine.registry import game_named
 from tuilerie.lab.balance import balance as run_balance
 from tuilerie.lab.conclusions import conclusions
-from tuilerie.lab.crew import Crew
 from tuilerie.lab.marks import Mark, label, marks_of
 from tuilerie.lab.parquet import ParquetFile
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.results import Comparison, Figure, Interval, StudyResult, figures_of, to_json
 from tuilerie.lab.study import StudyRequest
 from tuilerie.lab.wording import change_of, figure_name, number, percent, signed, value_of
+from tuilerie.lab.worker_pool import WorkerPool
 from tuilerie.words import say
 from tuilerie.words.terms import GameName
 
@@ -62,7 +62,9 @@ class StudyProgress(ProgressBar):
         self._failures(failures)
 
 
-def balance(asked: LabOptions, study: BalanceOptions, crew: Crew, resume: bool, as_json: bool, lang: str) -> None:
+def balance(
+    asked: LabOptions, study: BalanceOptions, worker_pool: WorkerPool, resume: bool, *, as_json: bool, lang: str
+) -> None:
     known_language(lang)
     request = _request(asked, study)
     arguments = _arguments(request, study)
@@ -75,7 +77,7 @@ def balance(asked: LabOptions, study: BalanceOptions, crew: Crew, resume: bool, 
     progress = StudyProgress(lang)
     with saved_run("balance", arguments, resume, lang) as checkpoint:
         try:
-            result = run_balance(request, crew, progress, checkpoint, parquet)
+            result = run_balance(request, worker_pool, progress, checkpoint, parquet)
         finally:
             progress.close()
         if parquet is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import bot_named
-from tuilerie.commands.outcome import Failed, complain
+from tuilerie.commands.exit_codes import Failed, complain
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.plan import Plan

@@ -16,16 +16,15 @@ from pathlib import Path
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.bots.roster import Bot, bot_named, seat_bots, split_names
 from tuilerie.commands.arguments import read_seed, read_variants
-from tuilerie.commands.outcome import complain, known_language
+from tuilerie.commands.exit_codes import complain, known_language
 from tuilerie.commands.progress import progress_bar
-from tuilerie.commands.warming import announce
+from tuilerie.commands.warm import announce
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.records import writing
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import Batch
 from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.comparison import compare, rotations
-from tuilerie.lab.crew import Crew
 from tuilerie.lab.ladder import ladder as run_ladder
 from tuilerie.lab.plan import TURN_LIMIT, Plan
 from tuilerie.lab.results import BotShare, LadderResult, MatchResult, SeatShare, SimulationResult, Speed, to_json
@@ -33,6 +32,7 @@ from tuilerie.lab.simulation import simulate as run_simulation
 from tuilerie.lab.simulation import simulate_to
 from tuilerie.lab.speed import bench_game
 from tuilerie.lab.wording import reason_name
+from tuilerie.lab.worker_pool import WorkerPool
 from tuilerie.words import say
 from tuilerie.words.terms import GameName
 
@@ -79,7 +79,15 @@ class LabOptions:
 
 
 def simulate(
-    asked: LabOptions, games: int, crew: Crew, record: Path | None, legal: bool, resume: bool, as_json: bool, lang: str
+    asked: LabOptions,
+    games: int,
+    worker_pool: WorkerPool,
+    record: Path | None,
+    *,
+    legal: bool,
+    resume: bool,
+    as_json: bool,
+    lang: str,
 ) -> None:
     known_language(lang)
     game = game_named(asked.game)
@@ -96,18 +104,18 @@ def simulate(
     with progress_bar(say("cli.bar.games", lang), games) as advance:
         news = _reporter(advance, lang)
         if record is not None:
-            result = simulate_to(plan, games, crew, news, record, legal)
+            result = simulate_to(plan, games, worker_pool, news, record=record, with_legal=legal)
         else:
             with saved_run("simulate", asked.decisive() | {"games": games}, resume, lang) as checkpoint:
                 advance(checkpoint.found.games if checkpoint.found else 0)
-                result = run_simulation(plan, games, crew, news, checkpoint)
+                result = run_simulation(plan, games, worker_pool, news, checkpoint)
     if as_json:
         print(json.dumps(to_json(result)))
     else:
         _show_simulation(result, plan, lang)
 
 
-def match(asked: LabOptions, deals: int, until: float | None, workers: int, as_json: bool, lang: str) -> None:
+def match(asked: LabOptions, deals: int, until: float | None, workers: int, *, as_json: bool, lang: str) -> None:
     known_language(lang)
     if until is not None and not 0 < until < 1:
         raise BadInput("until.range", until=until)
@@ -120,7 +128,12 @@ def match(asked: LabOptions, deals: int, until: float | None, workers: int, as_j
     announce(asked.game, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots)) as advance:
         result = compare(
-            plan, bots, deals, workers, _reporter(advance, lang), None if until is None else min(until, 1 - until)
+            plan,
+            bots,
+            deals,
+            workers,
+            progress=_reporter(advance, lang),
+            until=None if until is None else min(until, 1 - until),
         )
     if as_json:
         print(json.dumps(to_json(result)))
@@ -129,7 +142,14 @@ def match(asked: LabOptions, deals: int, until: float | None, workers: int, as_j
 
 
 def ladder(
-    asked: LabOptions, deals: int, crew: Crew, report: Path | None, resume: bool, as_json: bool, lang: str
+    asked: LabOptions,
+    deals: int,
+    worker_pool: WorkerPool,
+    report: Path | None,
+    *,
+    resume: bool,
+    as_json: bool,
+    lang: str,
 ) -> None:
     known_language(lang)
     game_named(asked.game)
@@ -142,7 +162,14 @@ def ladder(
     saved = saved_run("ladder", asked.decisive() | {"deals": deals}, resume, lang)
     with progress_bar(say("cli.bar.games", lang), deals * len(bots) * (len(bots) - 1)) as advance, saved as checkpoint:
         advance(checkpoint.found.games if checkpoint.found else 0)
-        result = run_ladder(lambda seats: asked.plan(2, seats), bots, deals, crew, _reporter(advance, lang), checkpoint)
+        result = run_ladder(
+            lambda seats: asked.plan(2, seats),
+            bots,
+            deals,
+            worker_pool,
+            progress=_reporter(advance, lang),
+            checkpoint=checkpoint,
+        )
     if report is not None:
         from tuilerie.lab.report import ladder_page
 

@@ -1,4 +1,4 @@
-"""The table in a terminal: Textual around a sitting.
+"""The table in a terminal: Textual around a client.
 
 Whatever thinks, thinks elsewhere; this file only shows, asks and passes on.
 """
@@ -14,13 +14,13 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from tuilerie.engine.drawing.telling import Telling
+from tuilerie.engine.drawing.log_phrases import LogPhrases
 from tuilerie.terminal.boards import board_of
-from tuilerie.terminal.reviewing import review_text
+from tuilerie.terminal.event_text import SIGN, ending, phrases_of, tell
+from tuilerie.terminal.review_text import review_text
 from tuilerie.terminal.screens import ChooseScreen, CoverScreen, PageScreen, rules_text
-from tuilerie.terminal.sitting import Sitting, Trouble
+from tuilerie.terminal.table_client import TableClient, Trouble
 from tuilerie.terminal.table_widget import TableWidget
-from tuilerie.terminal.telling import SIGN, ending, tell, telling_of
 from tuilerie.words import catalogue, rules_page, say
 
 WIDE = 110  # columns from which the log has a place beside the table
@@ -58,10 +58,10 @@ class TableApp(App[None]):
         *(Binding(key, f"word('{key}')", show=False) for key in WORDS),
     ]
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, client: TableClient) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.lang = sitting.lang
+        self.client = client
+        self.lang = client.lang
         self.said = ""
         self._ended = False
         for key, action in KEYS:
@@ -96,11 +96,11 @@ class TableApp(App[None]):
     @work(exclusive=True, group="follow")
     async def follow(self) -> None:
         """As long as the table lives: show it, then wait for the next thing to happen."""
-        while not self.sitting.over:
+        while not self.client.over:
             await self._uncover()
             self.redraw()
             try:
-                await self.sitting.advance()
+                await self.client.advance()
             except Trouble as trouble:
                 self.exit(return_code=1, message=str(trouble))
                 return
@@ -109,62 +109,62 @@ class TableApp(App[None]):
 
     async def _uncover(self) -> None:
         """Pass-and-play: nothing is shown before the right player has the device."""
-        seat = self.sitting.covered
+        seat = self.client.covered
         if seat is not None:
             self.redraw()
-            await self.push_screen_wait(CoverScreen(self.sitting.names[seat], self.lang))
-            await self.sitting.uncover(seat)
+            await self.push_screen_wait(CoverScreen(self.client.names[seat], self.lang))
+            await self.client.uncover(seat)
 
     def redraw(self) -> None:
-        sitting = self.sitting
+        client = self.client
         table = self.query_one(TableWidget)
-        if sitting.covered is not None:
+        if client.covered is not None:
             table.show(None)
         else:
-            table.show(sitting.scene())
+            table.show(client.scene())
         self.query_one("#head", Static).update(self._head())
         self.query_one("#said", Static).update(self._prompt())
         self.query_one("#lines", Static).update("\n".join(self.log_lines(LOG_LINES)))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
     def _head(self) -> str:
-        title = rules_title(self.sitting.game, self.lang)
-        seed = getattr(self.sitting, "seed", None)
+        title = rules_title(self.client.game, self.lang)
+        seed = getattr(self.client, "seed", None)
         return title if seed is None else self.t("title", game=title, seed=seed)
 
     def log_lines(self, most: int = 0) -> list[str]:
         """What has happened in words: the last few things, or everything."""
-        sitting, names = self.sitting, self._names()
+        client, names = self.client, self._names()
         return [
-            tell(event, self.telling, sitting.view, names, self.lang) for event in sitting.events[-most:]
-        ] + sitting.news
+            tell(event, self.phrases, client.view, names, lang=self.lang) for event in client.events[-most:]
+        ] + client.news
 
     @property
-    def telling(self) -> Telling:
-        return telling_of(self.sitting.game)
+    def phrases(self) -> LogPhrases:
+        return phrases_of(self.client.game)
 
     def _told(self, move: str) -> str:
-        return self.telling.move(move, self.sitting.view).in_words(self.lang, SIGN)
+        return self.phrases.move(move, self.client.view).in_words(self.lang, SIGN)
 
     def _names(self) -> list[str]:
-        return [self.t("you") if seat == self.sitting.seat else name for seat, name in enumerate(self.sitting.names)]
+        return [self.t("you") if seat == self.client.seat else name for seat, name in enumerate(self.client.names)]
 
     def _prompt(self) -> str:
         """Two lines below the table: what was said last, and what is to be done now."""
-        sitting, view = self.sitting, self.sitting.view
+        client, view = self.client, self.client.view
         lines = [self.said] if self.said else []
         if view is None:
-            return "\n".join([*lines, sitting.waiting][-2:])
-        if sitting.over:
+            return "\n".join([*lines, client.waiting][-2:])
+        if client.over:
             return "\n".join([*lines, f"{self.t('over')}. {self.t('again')}    {self.t('review.key')}"][-2:])
-        if sitting.passes:
+        if client.passes:
             lines.append(self.t("complete"))
-        elif sitting.turn is not None and sitting.turn == sitting.seat:
+        elif client.turn is not None and client.turn == client.seat:
             lines.append(self.t("your_turn", task=self._what_to_do(view)))
-        elif sitting.turn is not None:
-            lines.append(self.t("wait", name=sitting.names[sitting.turn]))
-        if sitting.drafted:  # last: it may be longer than its line
-            lines.append(self.t("drafted", moves=", ".join(self._told(move) for move in sitting.drafted)))
+        elif client.turn is not None:
+            lines.append(self.t("wait", name=client.names[client.turn]))
+        if client.drafted:  # last: it may be longer than its line
+            lines.append(self.t("drafted", moves=", ".join(self._told(move) for move in client.drafted)))
         return "\n".join(lines[-2:])
 
     def _what_to_do(self, view: dict[str, Any]) -> str:
@@ -176,12 +176,12 @@ class TableApp(App[None]):
     async def _end(self) -> None:
         """Read it, then N for another deal or Q to leave."""
         self._ended = True
-        end = next((event[1] for event in reversed(self.sitting.events) if event[0] == "end"), None)
+        end = next((event[1] for event in reversed(self.client.events) if event[0] == "end"), None)
         if end is not None:
             await self.push_screen_wait(
                 PageScreen(
                     self.t("over"),
-                    ending(end, self.telling, self._names(), self.lang) + "\n\n" + self.t("again"),
+                    ending(end, self.phrases, self._names(), self.lang) + "\n\n" + self.t("again"),
                     self.lang,
                 )
             )
@@ -215,7 +215,7 @@ class TableApp(App[None]):
 
     def action_play(self) -> None:
         """Enter: confirm a complete turn, start a table, else play what is picked (or what is under the cursor)."""
-        if self.sitting.passes or self.sitting.view is None:
+        if self.client.passes or self.client.view is None:
             self.confirm()
         elif self.table_widget.picked:
             self.attempt(self.table_widget.picked)
@@ -228,11 +228,11 @@ class TableApp(App[None]):
     @work(exclusive=True, group="person")
     async def attempt(self, picked: Sequence[str]) -> None:
         """Play what was pointed at; where that can mean several moves, ask; where it means none, say why."""
-        scene = self.sitting.scene()
+        scene = self.client.scene()
         if scene is None or not scene.moves:
-            self._say(self.t("no_moves") if not self.sitting.passes else self.t("complete"))
+            self._say(self.t("no_moves") if not self.client.passes else self.t("complete"))
             return
-        board = board_of(self.sitting.game)
+        board = board_of(self.client.game)
         meant = board.meant(scene, picked)
         move = (
             meant[0]
@@ -255,15 +255,15 @@ class TableApp(App[None]):
         return await self.push_screen_wait(ChooseScreen(title, lines, self.lang))
 
     async def _play(self, move: str) -> None:
-        await self._try(self.sitting.try_move(move))
+        await self._try(self.client.try_move(move))
 
     @work(exclusive=True, group="person")
     async def confirm(self) -> None:
-        await self._try(self.sitting.confirm())
+        await self._try(self.client.confirm())
 
     @work(exclusive=True, group="person")
     async def action_undo(self) -> None:
-        await self._try(self.sitting.undo())
+        await self._try(self.client.undo())
 
     async def _try(self, doing: Awaitable[None]) -> None:
         """Do it, or say why it is not possible; picks are let go."""
@@ -276,8 +276,8 @@ class TableApp(App[None]):
         self.redraw()
 
     def action_word(self, key: str) -> None:
-        word = next((word for word in WORDS[key] if word in self.sitting.moves()), WORDS[key][0])
-        if self.sitting.turn is not None and self.sitting.turn == self.sitting.seat:
+        word = next((word for word in WORDS[key] if word in self.client.moves()), WORDS[key][0])
+        if self.client.turn is not None and self.client.turn == self.client.seat:
             self._word(word)
 
     @work(exclusive=True, group="person")
@@ -286,7 +286,7 @@ class TableApp(App[None]):
 
     @work(exclusive=True, group="person")
     async def action_moves(self) -> None:
-        moves = self.sitting.moves()
+        moves = self.client.moves()
         if not moves:
             self._say(self.t("no_moves"))
         elif (move := await self._ask(self.t("all_moves"), moves)) is not None:
@@ -294,12 +294,12 @@ class TableApp(App[None]):
 
     @work(exclusive=True, group="person")
     async def action_hint(self) -> None:
-        if not self.sitting.moves():
+        if not self.client.moves():
             self._say(self.t("no_moves"))
             return
         self._say(self.t("thinking"))
         try:
-            hints = await self.sitting.hints()
+            hints = await self.client.hints()
         except Trouble as trouble:
             self._say(str(trouble))
             return
@@ -327,7 +327,7 @@ class TableApp(App[None]):
 
     def action_rules(self) -> None:
         self.push_screen(
-            PageScreen(rules_title(self.sitting.game, self.lang), rules_text(self.sitting.game, self.lang), self.lang)
+            PageScreen(rules_title(self.client.game, self.lang), rules_text(self.client.game, self.lang), self.lang)
         )
 
     def action_help(self) -> None:
@@ -340,7 +340,7 @@ class TableApp(App[None]):
 
     @work(exclusive=True, group="person")
     async def action_leave(self) -> None:
-        if self._ended or len(self.sitting.events) < 2:
+        if self._ended or len(self.client.events) < 2:
             self.exit()
             return
         answers = [(self.t("leave_no"), ""), (self.t("leave_yes"), "yes")]
@@ -351,10 +351,10 @@ class TableApp(App[None]):
     async def action_again(self) -> None:
         if not self._ended:
             return
-        fresh = await self.sitting.again()
+        fresh = await self.client.again()
         if fresh is not None:
-            await self.sitting.close()
-            self.sitting, self._ended, self.said = fresh, False, ""
+            await self.client.close()
+            self.client, self._ended, self.said = fresh, False, ""
             self.follow()
 
     @work(exclusive=True, group="person")
@@ -362,13 +362,17 @@ class TableApp(App[None]):
         if not self._ended:
             return
         self._say(self.t("review.thinking"))
-        review = await self.sitting.review()
+        review = await self.client.review(
+            lambda step: self._say(self.t("review.progress", turn=len(step.turns), turns=step.total))
+        )
         self._say("")
-        text = self.t("review.nothing") if review is None else review_text(review, self._names(), self._told, self.lang)
+        text = (
+            self.t("review.nothing") if review is None else review_text(review, self._names(), self.phrases, self.lang)
+        )
         self.push_screen(PageScreen(self.t("review.title"), text, self.lang))
 
     async def on_unmount(self) -> None:
-        await self.sitting.close()
+        await self.client.close()
 
 
 def rules_title(game: str, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""`check` and `replay`: records from disk."""
+"""`check`, `replay` and `review`: records from disk."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tuilerie.commands.outcome import Failed, complain, known_language
+from tuilerie.commands.exit_codes import Failed, complain, known_language
 from tuilerie.commands.progress import progress_bar
-from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import BadInput, WrongRecord
 from tuilerie.engine.fair import Kept, compare_kept
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.records import from_line, read_lines
+from tuilerie.engine.studies import check_study, is_study
 from tuilerie.words import say
+
+REVIEW_THREADS = 2
 
 
 @dataclass(frozen=True)
@@ -77,13 +80,17 @@ def _compare(record: dict[str, Any], compared: Compared) -> None:
 
 
 def _check_file(file: Path, compared: Compared | None, lang: str) -> bool:
-    games = humans = number = 0
+    games = humans = studies = number = 0
     try:
         with progress_bar(say("cli.bar.games", lang), 0) as advance:
             for number, line in read_lines(file):  # noqa: B007 (the number is for the error below)
                 record = from_line(line)
-                check_record(record)
                 games += 1
+                if is_study(record):
+                    check_study(record)
+                    studies += 1
+                    continue
+                check_record(record)
                 if compared is not None and games == compared.game:
                     _compare(record, compared)
                 humans += any(player["kind"] == "human" for player in record["players"])
@@ -94,6 +101,9 @@ def _check_file(file: Path, compared: Compared | None, lang: str) -> bool:
     if games == 0:
         complain(say("record.empty", lang, file=file))
         return False
+    if studies:
+        print(say("check.studies", lang, file=file, games=games))
+        return True
     print(say("check.right", lang, file=file, games=games))
     if compared is not None:
         _say_what_was_compared(compared, lang)
@@ -117,7 +127,7 @@ def replay(file: Path, number: int, plain: bool, lang: str) -> None:
     record = _nth_record(file, number, lang)
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if terminal and not plain:
-        from tuilerie.terminal.replaying import ReplayApp
+        from tuilerie.terminal.replay_app import ReplayApp
 
         ReplayApp(record, lang).run()
         return
@@ -130,6 +140,24 @@ def replay(file: Path, number: int, plain: bool, lang: str) -> None:
                 input()
             except EOFError:
                 return
+
+
+def review(file: Path, number: int, lang: str) -> None:
+    """A finished game looked at again, as text; on a terminal with its progress."""
+    known_language(lang)
+    record = _nth_record(file, number, lang)
+    from tuilerie.bots.review import reviewed, turns_in
+    from tuilerie.terminal.event_text import numbered_names, phrases_of
+    from tuilerie.terminal.review_text import review_text
+
+    match = check_record(record)
+    if not match.game.effort.reviewed:
+        print(say("terminal.review.nothing", lang))
+        return
+    with progress_bar(say("cli.bar.turns", lang), turns_in(match)) as advance:
+        found = reviewed(match, lambda _: advance(1), REVIEW_THREADS)
+    names = numbered_names([player["name"] for player in record["players"]])
+    print(review_text(found, names, phrases_of(record["game"]), lang))
 
 
 def _nth_record(file: Path, number: int, lang: str) -> dict[str, Any]:

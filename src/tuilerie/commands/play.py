@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tuilerie.bots.roster import Bot, bot_named, split_names
 from tuilerie.commands.arguments import read_seed, read_variants
-from tuilerie.commands.outcome import Failed, complain, known_language
-from tuilerie.commands.warming import warm_up
+from tuilerie.commands.exit_codes import Failed, complain, known_language
+from tuilerie.commands.warm import warm_up
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.fair import fresh_secret
 from tuilerie.engine.registry import game_named, require_game
@@ -48,16 +48,18 @@ def play(asked: Asked, join: str | None, plain: bool, lang: str) -> None:
             "players.range", game=GameName(kind.id), players=asked.players, least=kind.players[0], most=kind.players[-1]
         )
     values = read_variants(kind.options, asked.variant, asked.players)
-    cards = kind.read_deck(asked.deck)
+    from tuilerie.terminal.local_table import Setup
+
+    setup = Setup(kind, values, kind.read_deck(asked.deck), seed=number, company=company, lang=lang)
     if plain or not on_a_terminal():
         from tuilerie.terminal.plain import PlainTable
 
-        PlainTable(kind, values, cards, number, company, lang).play()
+        PlainTable(setup).play()
         return
     from tuilerie.terminal.app import TableApp
-    from tuilerie.terminal.local import LocalSitting
+    from tuilerie.terminal.local_client import LocalClient
 
-    TableApp(LocalSitting(kind, values, cards, number, company, lang, asked.pace)).run()
+    TableApp(LocalClient(setup, asked.pace)).run()
 
 
 def on_a_terminal() -> bool:
@@ -74,8 +76,8 @@ def _others(names: Sequence[str], seats: int) -> list[Bot | None]:
 
 def _join(game: str, url: str, lang: str) -> None:
     """Sit down at a server's table. There is no plain way: a table of others does not wait for typing."""
-    from tuilerie.terminal.remote import RemoteSitting, address, find_table, require_client
-    from tuilerie.terminal.sitting import Trouble
+    from tuilerie.terminal.remote_client import RemoteClient, address, find_table, require_client
+    from tuilerie.terminal.table_client import Trouble
 
     require_client()
     address(url)
@@ -90,7 +92,7 @@ def _join(game: str, url: str, lang: str) -> None:
         raise BadInput("terminal.join.game", game=GameName(game), other=GameName(table["game"]))
     from tuilerie.terminal.app import TableApp
 
-    app = TableApp(RemoteSitting(url, table, lang))
+    app = TableApp(RemoteClient(url, table, lang))
     app.run()
     if app.return_code:
         raise Failed

@@ -5,7 +5,7 @@ server (`remote`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +27,7 @@ class Hint:
     chance: float | None = None
 
 
-class Sitting(ABC):
+class TableClient(ABC):
     """A table with this device at one or more of its seats.
 
     Moves are drafts until they are confirmed; whatever draws or reveals confirms.
@@ -84,15 +84,15 @@ class Sitting(ABC):
     @abstractmethod
     async def hints(self) -> list[Hint]: ...
 
-    async def review(self) -> Review | None:
-        """The finished game looked at again; None where there is none to be had."""
+    async def review(self, follow: Callable[[Review], None]) -> Review | None:
+        """The finished game looked at again, `follow` told how far it is; None where there is none to be had."""
         return None
 
     async def uncover(self, seat: int) -> None:
         """The player of `seat` has the device now."""
         self.seat = seat
 
-    async def again(self) -> Sitting | None:
+    async def again(self) -> TableClient | None:
         """The same company, another deal; None where that cannot be had here."""
         return None
 

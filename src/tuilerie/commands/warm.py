@@ -6,7 +6,7 @@ import os
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
-from tuilerie.commands.outcome import known_language
+from tuilerie.commands.exit_codes import known_language
 from tuilerie.commands.progress import progress_bar
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.kernel import sources

@@ -10,13 +10,13 @@ from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.replay import seen_positions
 from tuilerie.terminal.app import WIDE, TableApp, rules_title
 from tuilerie.terminal.boards import Scene
+from tuilerie.terminal.event_text import numbered_names, phrases_of, tell
 from tuilerie.terminal.screens import PageScreen
 from tuilerie.terminal.table_widget import TableWidget
-from tuilerie.terminal.telling import tell, telling_of, told_apart
 from tuilerie.words import say
 
 KEYS = (
@@ -40,7 +40,7 @@ class ReplayApp(App[None]):
         super().__init__()
         self.lang = lang
         self.record = record
-        self.names = told_apart([player["name"] for player in record["players"]])
+        self.names = numbered_names([player["name"] for player in record["players"]])
         self.at = 0
         positions = seen_positions(check_record(record))
         self._told, self._views = [told for told, _ in positions], [view for _, view in positions]
@@ -72,9 +72,9 @@ class ReplayApp(App[None]):
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
 
     def _lines(self) -> list[str]:
-        telling = telling_of(self.record["game"])
+        phrases = phrases_of(self.record["game"])
         return [
-            tell(event[:3], telling, self._views[self.at], self.names, self.lang)
+            tell(event[:3], phrases, self._views[self.at], self.names, lang=self.lang)
             for event in self.record["events"][: self._told[self.at]]
         ]
 

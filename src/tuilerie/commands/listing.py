@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from tuilerie.bots.roster import BUILT_IN, OUTSIDE
-from tuilerie.commands.outcome import known_language
+from tuilerie.commands.exit_codes import known_language
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.registry import known_games, require_game
 from tuilerie.words import rules_page, say

@@ -15,14 +15,14 @@ from urllib.parse import urlsplit
 
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.game import Event
-from tuilerie.terminal.sitting import Hint, Sitting, Trouble, View
+from tuilerie.terminal.table_client import Hint, TableClient, Trouble, View
 from tuilerie.words import say
 
 if TYPE_CHECKING:
     import aiohttp
 
 API = "/api/1"
-PATIENCE = 20.0  # seconds for an answer
+ANSWER_SECONDS = 20.0  # seconds for an answer
 WAITS = (0.5, 1, 2, 4, 8)  # seconds between tries to come back
 CODE = re.compile(r"/t/([A-Za-z0-9]{4,12})/?")
 Message = dict[str, Any]
@@ -51,7 +51,7 @@ async def find_table(url: str, lang: str) -> Message:
         return await _ask(http, "GET", f"{server}{API}/codes/{code}", lang)
 
 
-class RemoteSitting(Sitting):
+class RemoteClient(TableClient):
     """One seat of a server's table; nobody's if all were taken."""
 
     def __init__(self, url: str, table: Message, lang: str) -> None:
@@ -218,7 +218,7 @@ class RemoteSitting(Sitting):
         self._answers.update(dict.fromkeys(names, future))
         try:
             await self._send(message)
-            answer = await asyncio.wait_for(future, PATIENCE)
+            answer = await asyncio.wait_for(future, ANSWER_SECONDS)
         except TimeoutError:
             raise Trouble(say("terminal.join.lost", self.lang)) from None
         finally:
@@ -290,7 +290,7 @@ async def _ask(http: aiohttp.ClientSession, method: str, url: str, lang: str, bo
     import aiohttp
 
     try:
-        async with http.request(method, url, json=body, timeout=aiohttp.ClientTimeout(PATIENCE)) as response:
+        async with http.request(method, url, json=body, timeout=aiohttp.ClientTimeout(ANSWER_SECONDS)) as response:
             answer: Message = await response.json()
             if response.status >= 400:
                 raise Trouble(say("terminal.join.refused", lang, sentence=answer["why"]["sentence"]))

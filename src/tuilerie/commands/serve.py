@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-from tuilerie.commands.outcome import known_language
+from tuilerie.commands.exit_codes import known_language
 from tuilerie.engine.errors import BadInput
 from tuilerie.words import say
 
@@ -30,7 +31,7 @@ def serve(
     log: str,
 ) -> None:
     known_language(lang)
-    _require_server()
+    require_server()
     from tuilerie.server.http.addresses import read_network
     from tuilerie.server.http.hosts import read_name
     from tuilerie.server.main import serve as run
@@ -59,7 +60,7 @@ def serve(
 def shelf(lan: bool, lang: str) -> None:
     """The embedded default, and a browser that looks at it."""
     known_language(lang)
-    _require_server()
+    require_server()
     from tuilerie.server.main import serve as run
     from tuilerie.server.process.options import Options
 
@@ -70,6 +71,7 @@ def shelf(lan: bool, lang: str) -> None:
         address = f"http://{name}:{here}"
         print(say("cli.serve.at", lang, address=address), flush=True)
         webbrowser.open(address)
+        _build_engine_behind()
 
     run(
         Options(
@@ -79,9 +81,17 @@ def shelf(lan: bool, lang: str) -> None:
     )
 
 
+def _build_engine_behind() -> None:
+    """In a checkout: the engine for browsers, once the games are ready; until then tables are the server's."""
+    from tuilerie.server.process import readiness
+
+    if (Path(__file__).parents[3] / "web" / "node_modules" / "pyodide").is_dir():
+        readiness.games.then([sys.executable, "-m", "tuilerie.browser.build"], "engine")
+
+
 def backup(file: Path, lang: str) -> None:
     known_language(lang)
-    _require_server()
+    require_server()
     from tuilerie.server.process.options import embedded_database
     from tuilerie.server.storage.backup import back_up
 
@@ -91,7 +101,7 @@ def backup(file: Path, lang: str) -> None:
 
 def restore(file: Path, lang: str) -> None:
     known_language(lang)
-    _require_server()
+    require_server()
     from tuilerie.server.process.options import embedded_database
     from tuilerie.server.storage.backup import restore as put_back
 
@@ -115,7 +125,7 @@ def _embedded() -> str:
     return str(path)
 
 
-def _require_server() -> None:
+def require_server() -> None:
     """The server's packages are an extra; say so before anything else."""
     try:
         import aiohttp
