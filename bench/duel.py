@@ -82,7 +82,7 @@ def duel(
             break
         shares = []
         for seat in range(players):
-            match = Match(game, players, variant, numbered_secret(seed, deal % deals), None, None)
+            match = Match(game, players, variant, numbered_secret(seed, deal % deals), nonces=None, deck=None)
             dice = [bot_dice(9, deal * players + seat, other) for other in range(players)]
             while not match.finished and match.turns < (200 if deal >= 0 else 4) * players:
                 begun, turn = time.process_time(), match.turn

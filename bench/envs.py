@@ -2,8 +2,8 @@
 
 A move is one action of one seat. The vector environment is measured in self-play, where every move of every seat comes
 with its own observation and mask, actions drawn at random inside compiled code; against bots, only the learner's moves
-do, and the bots' are counted apart. Rates are per second of processor time, so that other work on the machine counts
-less; read the ratios all the same.
+do, and the bots' are counted apart. Rates of the vector environment are those of the quickest slice of processor time
+(see `slices`); read the ratios all the same.
 
 gin_rummy_v4 left PettingZoo after release 1.26.1: `--peer` sets that release up in an environment of its own (needs the
 network).
@@ -15,13 +15,12 @@ import argparse
 import json
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from bench.slices import best_rate
 from tuilerie.engine.registry import known_games
 from tuilerie.envs.aec import TuilerieAEC
 from tuilerie.envs.vector import TuilerieVectorEnv
@@ -80,27 +79,17 @@ def peer_python(allowed: bool) -> Path | None:
     return python if python.exists() else None
 
 
-def fastest(work: Callable[[], int], rounds: int = 5) -> float:
-    """The best of a few rounds, in units of work per second."""
-    work()
-    rates = []
-    for _ in range(rounds):
-        begun = time.process_time()
-        rates.append(work() / (time.process_time() - begun))
-    return max(rates)
-
-
-def vector(game: str, opponents: str | None, copy: bool) -> tuple[float, float]:
+def vector(game: str, opponents: str | None, copy: bool, batch: int = BATCH, slices: int = 300) -> tuple[float, float]:
     """Steps per second of a batch, and the mean number of legal actions."""
-    envs = TuilerieVectorEnv(game, BATCH, opponents=opponents, copy=copy, autoreset_mode="SameStep")
+    envs = TuilerieVectorEnv(game, batch, opponents=opponents, copy=copy, autoreset_mode="SameStep")
     envs.reset(seed=1)
 
     def work() -> int:
-        for _ in range(100):
+        for _ in range(4):
             envs.step(envs.random_actions())
-        return 100 * BATCH
+        return 4 * batch
 
-    rate = fastest(work)
+    rate = best_rate(work, slices)
     return rate, float(envs.action_masks().sum(axis=1).mean())
 
 
@@ -140,7 +129,7 @@ def main() -> None:
             {"times the peer": round(rate / peer[0], 1)} if peer else {}
         )
     for game in known_games():
-        figures[f"{game}: vector, batch {BATCH}, self-play (restart: at least 1,500,000)"] = _shown(
+        figures[f"{game}: vector, batch {BATCH}, self-play (restart: at least 3,000,000)"] = _shown(
             *vector(game, None, False)
         )
         figures[f"{game}: the same with copies"] = _shown(*vector(game, None, True))

@@ -43,11 +43,14 @@ def framed(payload: bytes) -> bytes:
 
 
 class Hurried(asyncio.Protocol):
-    """One socket at a table. `moved(seconds)` is told from sending a move to the mover's own update."""
+    """One socket at a table. `moved(seconds)` is told from sending a move to the mover's own update.
 
-    def __init__(self, table: str, key: str, thought: float, moved: Callable[[float], None]) -> None:
+    Of who comes back to a game (`life` above 0) the keys are new, and a snapshot may bring the turn.
+    """
+
+    def __init__(self, table: str, key: str, thought: float, moved: Callable[[float], None], life: int = 0) -> None:
         self.hello = json.dumps({"t": "hello", "table": table, "keys": [key]}).encode()
-        self.thought, self.moved = thought, moved
+        self.thought, self.moved, self.life = thought, moved, life
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # the first snapshot
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport | None = None
@@ -115,10 +118,13 @@ class Hurried(asyncio.Protocol):
         if self.transport is None or self.transport.is_closing():
             return
         if not payload.startswith(b'{"t":"update"'):
-            if payload.startswith(b'{"t":"snapshot"') and not self.ready.done():
-                self.ready.set_result(None)
             assert not payload.startswith((b'{"t":"refused"', b'{"t":"goodbye"')), payload
-            return
+            if not payload.startswith(b'{"t":"snapshot"'):
+                return
+            if not self.ready.done():
+                self.ready.set_result(None)
+            if not self.life:
+                return
         heard = understand(payload)
         if self._sent:
             self.moved(time.perf_counter() - self._sent)
@@ -142,4 +148,4 @@ class Hurried(asyncio.Protocol):
         if len(legal) > 1 and "pass" in legal:
             legal.remove("pass")  # tiles are placed while they can be, as people do: a round lasts
         move = legal[int(random.random() * len(legal))]
-        self.send(f'{{"t":"play","key":"{self.moves}","based":{seq},"moves":["{move}"]}}'.encode())
+        self.send(f'{{"t":"play","key":"{self.life}-{self.moves}","based":{seq},"moves":["{move}"]}}'.encode())

@@ -1,6 +1,6 @@
 /* Random play of ReStart (two players), the same algorithm as the kernel, written straightforwardly in C: the peer of `bench/run.py`.
    Same masks, same rows, same list of legal runs, same Fisher-Yates; a cheap generator instead of ChaCha20.
-   Prints moves per second over the given number of games. */
+   Prints moves per second of processor time: the best of many slices of the given number of games. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,13 +98,19 @@ static int apply(State *s, Move m) {
 }
 
 int main(int argc, char **argv) {
-    long games = argc > 1 ? atol(argv[1]) : 100000, moves = 0;
+    long games = argc > 1 ? atol(argv[1]) : 60, slices = argc > 2 ? atol(argv[2]) : 400;
+    double best = 0;
     Move out[700]; State s; struct timespec a, b;
-    clock_gettime(CLOCK_MONOTONIC, &a);
-    for (long g = 0; g < games; g++) {
-        s.totals[0] = s.totals[1] = 0; deal(&s);
-        for (int over = 0; !over; moves++) { int n = legal(&s, out); over = apply(&s, out[below(n)]); }
+    for (long slice = 0; slice < slices; slice++) {
+        long moves = 0;
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &a);
+        for (long g = 0; g < games; g++) {
+            s.totals[0] = s.totals[1] = 0; deal(&s);
+            for (int over = 0; !over; moves++) { int n = legal(&s, out); over = apply(&s, out[below(n)]); }
+        }
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &b);
+        double rate = moves / ((b.tv_sec - a.tv_sec) + 1e-9 * (b.tv_nsec - a.tv_nsec));
+        if (rate > best) best = rate;
     }
-    clock_gettime(CLOCK_MONOTONIC, &b);
-    printf("%.0f\n", moves / ((b.tv_sec - a.tv_sec) + 1e-9 * (b.tv_nsec - a.tv_nsec)));
+    printf("%.0f\n", best);
 }

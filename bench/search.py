@@ -30,7 +30,7 @@ def playouts_per_second(
     for seed in range(deals + 1):
         match = tuilerie.new("restart", players, seed)
         begun = clock()
-        judged = evaluate(match.game, match.state, PLAYOUTS if seed else 100, seed, threads)
+        judged = evaluate(match.game, match.state, PLAYOUTS if seed else 100, seed, threads=threads)
         if seed:  # the first call compiles or loads
             spent += clock() - begun
             done += sum(visits for _, _, visits in judged)

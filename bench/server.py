@@ -2,8 +2,11 @@
 rules, real views, real sockets.
 
     python bench/server.py [--seconds 8] [--json FILE] [--database URL --redis URL --workers 2]
+    python bench/server.py --only storms --seconds 300 --rest 660
 
-The server runs on core 0, the clients on core 1. Every scene ends by itself; the whole takes about three minutes.
+The server runs on core 0, the clients on core 1. Every scene ends by itself; the whole takes about three minutes. The
+storms are played only when they are asked for: everybody loses the line at once every 15 seconds, and memory is looked
+at again `--rest` seconds after the last has gone.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from typing import Any
 
 import aiohttp
 from hurried import Hurried
+from storms import storms
 
 API = "/api/1"
 PROGRAM = str(Path(sys.executable).parent / "tuilerie")
@@ -253,7 +257,7 @@ class Server:
         os.killpg(self.process.pid, signal.SIGKILL)
 
 
-async def scenes(server: Server, seconds: float, only: str) -> dict[str, Any]:
+async def scenes(server: Server, seconds: float, only: str, rest: float) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, scene in {
         "idle 500 tables": lambda: idling(server.url, 500, server.memory),
@@ -262,8 +266,9 @@ async def scenes(server: Server, seconds: float, only: str) -> dict[str, Any]:
         "1000 tables, a second of thought": lambda: playing(server, 1000, seconds, 1.0),
         "2000 reconnects": lambda: reconnecting(server.url, 2000),
         "200 tables beside 50 expert bots": lambda: beside_bots(server, 200, seconds, 50),
+        "200 tables with storms": lambda: storms(server, 200, seconds, rest),
     }.items():
-        if only not in name:
+        if only not in name or (not only and "storms" in name):
             continue
         found[name] = await scene()
         print(f"{name:36}{json.dumps(found[name])}", flush=True)
@@ -288,6 +293,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seconds", type=float, default=8)
     asked.add_argument("--only", default="", help="scenes whose name has this in it")
+    asked.add_argument("--rest", type=float, default=660, help="of the storms: seconds until memory is looked at again")
     asked.add_argument("--json", type=Path)
     asked.add_argument("--database")
     asked.add_argument("--redis")
@@ -303,7 +309,7 @@ def main() -> None:
         with contextlib.suppress(OSError, AttributeError):
             os.sched_setaffinity(0, {1})
         try:
-            found = uvloop.run(scenes(server, options.seconds, options.only))
+            found = uvloop.run(scenes(server, options.seconds, options.only, options.rest))
         finally:
             server.stop()
     if options.json:

@@ -41,6 +41,7 @@ class TuilerieAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         players: int = 2,
         variant: Mapping[str, Any] | None = None,
         deck: Any = None,
+        *,
         reward: str = "win",
         max_cycles: int = TURN_LIMIT,
         illegal: float = ILLEGAL,

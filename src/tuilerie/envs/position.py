@@ -19,6 +19,7 @@ from tuilerie.kernel.arrays import address
 from tuilerie.kernel.records import Record
 
 RECENT = 16  # actions that an information state tensor still shows
+PACKED = ("count", "path", "recent", "trail", "walks", "walked")  # what is pickled beside the record
 
 
 class Position:
@@ -99,16 +100,7 @@ class Position:
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpacked, (
-            self.game.id,
-            bytes(self.state),
-            self.count,
-            self.path,
-            self.recent,
-            self.trail,
-            self.walks,
-            self.walked,
-        )
+        return _unpacked, (self.game.id, bytes(self.state), {name: getattr(self, name) for name in PACKED})
 
 
 def _features(game: Game, state: Record, seat: int) -> np.ndarray:
@@ -117,13 +109,11 @@ def _features(game: Game, state: Record, seat: int) -> np.ndarray:
     return out
 
 
-def _unpacked(
-    game: str, record: bytes, count: int, path: Any, recent: Any, trail: Any, walks: Any, walked: Any
-) -> Position:
+def _unpacked(game: str, record: bytes, packed: dict[str, Any]) -> Position:
     position = object.__new__(Position)
     position.game = game_named(game)
     position.state = position.game.new_state(record)
     position.choices = sorted(position.game.legal_actions(position.state))
-    position.count, position.path, position.recent = count, path, recent
-    position.trail, position.walks, position.walked = trail, walks, walked
+    for name in PACKED:
+        setattr(position, name, packed[name])
     return position

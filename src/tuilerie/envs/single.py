@@ -41,6 +41,7 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
         players: int = 2,
         opponents: str | Sequence[str] = "random",
         seat: int | None = None,
+        *,
         reward: str = "win",
         variant: Mapping[str, Any] | None = None,
         deck: Any = None,
@@ -51,7 +52,16 @@ class TuilerieEnv(gymnasium.Env[np.ndarray, np.integer[Any] | int]):
         names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         compiled = not any(name in LEVELS and name not in COMPILED for name in names)
         lane = TuilerieVectorEnv(
-            game, 1, players, names if compiled else None, seat, reward, variant, deck, turn_limit, illegal
+            game,
+            1,
+            players,
+            names if compiled else None,
+            seat=seat,
+            reward=reward,
+            variant=variant,
+            deck=deck,
+            turn_limit=turn_limit,
+            illegal=illegal,
         )
         self._lane: TuilerieVectorEnv | ThinkingLane = lane if compiled else ThinkingLane(lane, names, seat)
         self.table = lane.table

@@ -20,9 +20,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tuilerie.bots.roster import run_number
+from tuilerie.envs.memory import side_by_side
 from tuilerie.envs.records import LANE, SEATS
 from tuilerie.envs.table import ILLEGAL, TURN_LIMIT, Table, learner_seat, opponent_kinds
-from tuilerie.kernel.arrays import address, records
+from tuilerie.kernel.arrays import address
 
 Step = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]
 
@@ -43,6 +44,7 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         num_envs: int = 1,
         players: int = 2,
         opponents: str | Sequence[str] | None = "random",
+        *,
         seat: int | None = None,
         reward: str = "win",
         variant: Mapping[str, Any] | None = None,
@@ -70,14 +72,16 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _make_arrays(self) -> None:
         count, table = self.num_envs, self.table
-        self.states = records(table.game.record.STATE, count)
-        self._lanes = records(LANE, count)
-        self._listed = np.zeros((count, table.actions), np.int32)
-        self._observations = np.zeros((count, table.features), np.float32)
-        self._masks = np.zeros((count, table.actions), np.bool_)
+        self.states, self._lanes, self._listed, self._observations, self._masks, self._finals = side_by_side(
+            (count, table.game.record.STATE.dtype),
+            (count, LANE.dtype),
+            ((count, table.actions), np.int32),
+            ((count, table.features), np.float32),
+            ((count, table.actions), np.bool_),
+            ((count, table.features), np.float32),
+        )
         self._rewards = np.zeros(count, np.float32)
         self._terminated, self._truncated = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
-        self._finals = np.zeros((count, table.features), np.float32)
         self._results = np.zeros((count, SEATS), np.float32)
         self._actions = np.zeros(count, np.int64)
         self._dice = np.zeros(1, np.uint64)
@@ -163,9 +167,9 @@ class TuilerieVectorEnv(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         infos["results"] = self._results[:, : self.table.players] * ended[:, None]
         infos["_results"] = ended
         if self.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP:
-            finals = np.full(self.num_envs, None, object)
-            for lane in np.flatnonzero(ended):
-                finals[lane] = self._finals[lane].copy()
+            finals, lanes = np.full(self.num_envs, None, object), np.flatnonzero(ended)
+            for lane, final in zip(lanes.tolist(), self._finals[lanes], strict=True):
+                finals[lane] = final
             infos["final_obs"], infos["_final_obs"] = finals, ended
 
     def _own(self, array: np.ndarray) -> np.ndarray:

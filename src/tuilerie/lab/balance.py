@@ -12,7 +12,6 @@ from tuilerie.bots.kinds import BEGINNER, GREEDY
 from tuilerie.bots.roster import Bot, bot_named
 from tuilerie.lab.batches import PlayGames, batch_size, spans
 from tuilerie.lab.checkpoint import Checkpoint
-from tuilerie.lab.crew import ALONE, Crew
 from tuilerie.lab.decisions import study_decisions
 from tuilerie.lab.luck import study_luck
 from tuilerie.lab.parquet import ParquetFile
@@ -20,6 +19,7 @@ from tuilerie.lab.progress import Progress
 from tuilerie.lab.results import Decisions, Luck, StudyResult
 from tuilerie.lab.study import Study, StudyRequest, StudyState
 from tuilerie.lab.study_batches import StudyBatch
+from tuilerie.lab.worker_pool import ALONE, WorkerPool
 
 DEALS, DEALS_OF_BEGINNERS, DEALS_FROM_PYTHON = 2000, 300, 40  # replayed for luck and skill
 POSITIONS_FROM_PYTHON = 40  # decisions judged, of bots that search or come from outside
@@ -44,15 +44,19 @@ def rivals(request: StudyRequest) -> tuple[Bot, Bot]:
 
 
 def balance(
-    request: StudyRequest, crew: Crew, progress: Progress, checkpoint: Checkpoint, parquet: ParquetFile | None = None
+    request: StudyRequest,
+    worker_pool: WorkerPool,
+    progress: Progress,
+    checkpoint: Checkpoint,
+    parquet: ParquetFile | None = None,
 ) -> StudyResult:
     """The games (until their number or the precision is reached), then luck and skill, then the decisions."""
     study = Study(request)
-    if crew.ray is None:
+    if worker_pool.ray is None:
         next(ALONE.do(_job(request), [(0, 1)]))  # compile or load before the clock starts
     begun = time.perf_counter()
-    _play(study, crew, progress, checkpoint, parquet)
-    luck, decisions = _luck(request, crew, progress), _decisions(request, crew, progress)
+    _play(study, worker_pool, progress, checkpoint, parquet)
+    luck, decisions = _luck(request, worker_pool, progress), _decisions(request, worker_pool, progress)
     return replace(study.result(), luck=luck, decisions=decisions, seconds=time.perf_counter() - begun)
 
 
@@ -60,7 +64,7 @@ def _job(request: StudyRequest) -> PlayGames[StudyBatch]:
     return PlayGames([request.plan, *request.others.values()], StudyBatch)
 
 
-def _luck(request: StudyRequest, crew: Crew, progress: Progress) -> Luck | None:
+def _luck(request: StudyRequest, worker_pool: WorkerPool, progress: Progress) -> Luck | None:
     deals = request.sample(request.deals, DEALS, DEALS_FROM_PYTHON)
     if not deals:
         return None
@@ -69,18 +73,22 @@ def _luck(request: StudyRequest, crew: Crew, progress: Progress) -> Luck | None:
         easy = all(bot.kind <= BEGINNER and bot.command is None for bot in pair)
         deals = min(deals, DEALS_OF_BEGINNERS if easy else DEALS_FROM_PYTHON)
     progress.phase("luck", 2 * deals * request.plan.players)
-    return study_luck(request.plan, *pair, deals, crew, lambda batch: progress.advance(len(batch)))
+    return study_luck(
+        request.plan, *pair, deals, worker_pool=worker_pool, progress=lambda batch: progress.advance(len(batch))
+    )
 
 
-def _decisions(request: StudyRequest, crew: Crew, progress: Progress) -> Decisions | None:
+def _decisions(request: StudyRequest, worker_pool: WorkerPool, progress: Progress) -> Decisions | None:
     positions = request.sample(request.positions, request.plan.game.effort.decisions, POSITIONS_FROM_PYTHON)
     if not positions:
         return None
     progress.phase("decisions", positions)
-    return study_decisions(request.plan, positions, crew, progress.advance)
+    return study_decisions(request.plan, positions, worker_pool, progress.advance)
 
 
-def _play(study: Study, crew: Crew, progress: Progress, checkpoint: Checkpoint, parquet: ParquetFile | None) -> None:
+def _play(
+    study: Study, worker_pool: WorkerPool, progress: Progress, checkpoint: Checkpoint, parquet: ParquetFile | None
+) -> None:
     request, parts = study.request, 0
     if checkpoint.found is not None:
         saved = cast(BalanceState, checkpoint.found.state)
@@ -96,7 +104,7 @@ def _play(study: Study, crew: Crew, progress: Progress, checkpoint: Checkpoint, 
 
     if not (study.games and study.precise):
         pieces = spans(request.most_games, batch_size(request.plan), study.games)
-        for batches in crew.do(_job(request), pieces):
+        for batches in worker_pool.do(_job(request), pieces):
             study.add(batches)
             if parquet is not None:
                 parquet.add(batches)

@@ -1,5 +1,5 @@
-"""Games of a plan played batch by batch, with any crew; batches come back in order, so that every crew gives the same
-result.
+"""Games of a plan played batch by batch, by any worker pool; batches come back in order, so that every worker pool
+gives the same result.
 
 There is one way to play: inside compiled code where every seat is a simple policy, else match by match from Python.
 What is written down is a kind of batch: `Batch` keeps outcomes, `study_batches.StudyBatch` all that a study counts.
@@ -16,9 +16,9 @@ import numpy as np
 from tuilerie.bots.outside import OutsideFailure
 from tuilerie.engine.match import Match
 from tuilerie.kernel.arrays import address
-from tuilerie.lab.crew import Crew, Span, crew_of
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.seat_players import SeatPlayers
+from tuilerie.lab.worker_pool import Span, WorkerPool, worker_pool_of
 
 BATCH = 4096
 # reasons that are not the game's own: the turn limit, and a program from outside that failed
@@ -166,7 +166,7 @@ class GamePlayer(Generic[Kind]):
 
 
 def spans(games: int, size: int, begin: int = 0) -> Iterator[Span]:
-    """How games begin..games-1 are cut into pieces: the same whatever the crew."""
+    """How games begin..games-1 are cut into pieces: the same whatever the worker pool."""
     return ((first, min(size, games - first)) for first in range(begin, games, size))
 
 
@@ -176,7 +176,7 @@ def batch_size(plan: Plan, small: bool = False) -> int:
     return size - size % plan.rotations
 
 
-def run(plan: Plan, games: int, crew: Crew | int, small: bool = False, begin: int = 0) -> Iterator[Batch]:
+def run(plan: Plan, games: int, worker_pool: WorkerPool | int, small: bool = False, begin: int = 0) -> Iterator[Batch]:
     """The outcomes of games begin..games-1 of the plan, in order."""
     pieces = spans(games, batch_size(plan, small), begin)
-    return (batch for (batch,) in crew_of(crew).do(PlayGames([plan], Batch), pieces))
+    return (batch for (batch,) in worker_pool_of(worker_pool).do(PlayGames([plan], Batch), pieces))

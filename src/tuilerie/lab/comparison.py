@@ -12,12 +12,12 @@ import numpy as np
 
 from tuilerie.bots.roster import Bot
 from tuilerie.lab.batches import Batch, run
-from tuilerie.lab.crew import ALONE, Crew, crew_of
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.progress import OnBatch
 from tuilerie.lab.results import BotShare, MatchResult
 from tuilerie.lab.sequential import anytime_interval, decided
+from tuilerie.lab.worker_pool import ALONE, WorkerPool, worker_pool_of
 
 
 def rotations(bots: Sequence[Bot]) -> list[list[Bot]]:
@@ -50,7 +50,8 @@ def compare(
     plan: Plan,
     bots: Sequence[Bot],
     deals: int,
-    crew: Crew | int,
+    worker_pool: WorkerPool | int,
+    *,
     progress: OnBatch,
     until: float | None = None,
 ) -> MatchResult:
@@ -60,10 +61,10 @@ def compare(
     """
     players = len(bots)
     tally = Tally(players)
-    if plan.compiled and crew_of(crew).ray is None:
+    if plan.compiled and worker_pool_of(worker_pool).ray is None:
         next(run(plan, players, ALONE, small=True))  # compile or load before the clock starts
     begun = time.perf_counter()
-    for batch in run(plan, deals * players, crew, small=until is not None):
+    for batch in run(plan, deals * players, worker_pool, small=until is not None):
         tally.add(batch)
         progress(batch)
         if until is not None and decided(tally.shares, until):

@@ -17,12 +17,12 @@ from tuilerie.bots.kinds import UNIT
 from tuilerie.kernel.arrays import address
 from tuilerie.kernel.records import Record
 from tuilerie.lab.batches import spans
-from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Mean
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.results import Decisions, Interval
 from tuilerie.lab.seat_players import SeatPlayers
 from tuilerie.lab.study_batches import NO_ACTIONS
+from tuilerie.lab.worker_pool import WorkerPool
 
 PARTS = 8  # of the worlds: how much they differ says how sure the measure is
 SURE = 2.36  # standard errors, at 95% with that many parts
@@ -114,9 +114,9 @@ def measured(plan: Plan, state: Record, generator: np.random.Generator) -> tuple
     return chances, desk.moves[:n].index(chosen)
 
 
-def study_decisions(plan: Plan, positions: int, crew: Crew, progress: Callable[[int], None]) -> Decisions:
+def study_decisions(plan: Plan, positions: int, worker_pool: WorkerPool, progress: Callable[[int], None]) -> Decisions:
     sums = {name: Mean() for name in ("options", "gain", "median_gain", "matters")}
-    for judged in crew.do(JudgeDecisions(plan), spans(positions, PER_SPAN)):
+    for judged in worker_pool.do(JudgeDecisions(plan), spans(positions, PER_SPAN)):
         for name, values in zip(sums, judged.T, strict=True):
             sums[name].add(values)
         progress(len(judged))

@@ -13,11 +13,11 @@ import numpy as np
 from tuilerie.bots.roster import Bot
 from tuilerie.lab.checkpoint import Checkpoint
 from tuilerie.lab.comparison import compare, rotations
-from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.progress import OnBatch
 from tuilerie.lab.results import BotRating, LadderResult, PairResult, to_json
+from tuilerie.lab.worker_pool import WorkerPool
 
 ELO = 400 / math.log(10)
 ANCHOR = 1000.0  # the mean of all ratings
@@ -38,7 +38,8 @@ def ladder(
     plan_for: PlanFor,
     bots: Sequence[Bot],
     deals: int,
-    crew: Crew | int,
+    worker_pool: WorkerPool | int,
+    *,
     progress: OnBatch,
     checkpoint: Checkpoint | None = None,
 ) -> LadderResult:
@@ -49,7 +50,13 @@ def ladder(
     pairs = _saved_pairs(checkpoint)
     for at, (one, two) in enumerate(combinations(range(count), 2)):
         if at == len(pairs):
-            match = compare(plan_for(rotations([bots[one], bots[two]])), [bots[one], bots[two]], deals, crew, progress)
+            match = compare(
+                plan_for(rotations([bots[one], bots[two]])),
+                [bots[one], bots[two]],
+                deals,
+                worker_pool,
+                progress=progress,
+            )
             first = match.bots[0]
             pairs.append(PairResult(bots[one].name, bots[two].name, first.share, first.low, first.high))
             if checkpoint is not None:

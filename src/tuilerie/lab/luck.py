@@ -20,10 +20,10 @@ import numpy as np
 from tuilerie.bots.roster import Bot
 from tuilerie.lab.batches import Batch, run
 from tuilerie.lab.comparison import rotations
-from tuilerie.lab.crew import Crew
 from tuilerie.lab.intervals import Z
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.results import Interval, Luck
+from tuilerie.lab.worker_pool import WorkerPool
 
 
 class LuckSums:
@@ -94,14 +94,16 @@ def _around(value: float, error: float) -> Interval:
     return Interval(value, value - Z * error, value + Z * error)
 
 
-def study_luck(plan: Plan, player: Bot, rival: Bot, deals: int, crew: Crew, progress: Callable[[Batch], None]) -> Luck:
+def study_luck(
+    plan: Plan, player: Bot, rival: Bot, deals: int, *, worker_pool: WorkerPool, progress: Callable[[Batch], None]
+) -> Luck:
     """`player` alone among rivals, at every seat of every deal, twice."""
     bots = rotations([player] + [rival] * (plan.players - 1))
     first, second = (replace(plan, bots=bots, replica=number) for number in (1, 2))
     luck = LuckSums(plan.players)
     games = deals * plan.players
     shape = (-1, plan.players, plan.players)
-    replicas = (run(one, games, crew) for one in (first, second))
+    replicas = (run(one, games, worker_pool) for one in (first, second))
     for one, two in zip(*replicas, strict=True):
         progress(one)
         progress(two)

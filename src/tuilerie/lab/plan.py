@@ -69,7 +69,12 @@ class Plan:
     def match(self, number: int) -> Match:
         """Game `number` of the run, dealt."""
         return Match(
-            self.game, self.players, self.variant, numbered_secret(self.seed, number // self.rotations), None, self.deck
+            self.game,
+            self.players,
+            self.variant,
+            numbered_secret(self.seed, number // self.rotations),
+            nonces=None,
+            deck=self.deck,
         )
 
     def keys(self, first: int, count: int) -> np.ndarray:

@@ -11,12 +11,12 @@ from typing import ClassVar, TypedDict, cast
 from tuilerie.engine.records import to_line, writing
 from tuilerie.lab.batches import FAILED, STOPPED, Batch, run, spans
 from tuilerie.lab.checkpoint import Checkpoint
-from tuilerie.lab.crew import ALONE, Crew, crew_of
 from tuilerie.lab.intervals import Mean, MeanState
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.progress import OnBatch
 from tuilerie.lab.results import SeatShare, SimulationResult
 from tuilerie.lab.seat_players import SeatPlayers, record_of
+from tuilerie.lab.worker_pool import ALONE, WorkerPool, worker_pool_of
 
 SPAN = 64  # recorded games per piece of work
 
@@ -78,16 +78,16 @@ class Summary:
 
 
 def simulate(
-    plan: Plan, games: int, crew: Crew | int, progress: OnBatch, checkpoint: Checkpoint | None = None
+    plan: Plan, games: int, worker_pool: WorkerPool | int, progress: OnBatch, checkpoint: Checkpoint | None = None
 ) -> SimulationResult:
     """Play games 0..games-1 of the plan; the summary, start-up not counted in its seconds."""
     summary = Summary(plan)
     if checkpoint is not None and checkpoint.found:
         summary.restore(cast(SummaryState, checkpoint.found.state))
-    if plan.compiled and crew_of(crew).ray is None:
+    if plan.compiled and worker_pool_of(worker_pool).ray is None:
         next(run(plan, 1, ALONE))  # compile or load before the clock starts
     begun = time.perf_counter()
-    for batch in run(plan, games, crew, begin=summary.games):
+    for batch in run(plan, games, worker_pool, begin=summary.games):
         summary.add(batch)
         progress(batch)
         if checkpoint is not None:
@@ -96,13 +96,13 @@ def simulate(
 
 
 def simulate_to(
-    plan: Plan, games: int, crew: Crew | int, progress: OnBatch, record: Path, with_legal: bool = False
+    plan: Plan, games: int, worker_pool: WorkerPool | int, progress: OnBatch, *, record: Path, with_legal: bool = False
 ) -> SimulationResult:
     """The same games, written to `record` as well."""
     summary = Summary(plan)
     begun = time.perf_counter()
     with writing(record) as file:
-        for lines, batch in crew_of(crew).do(RecordGames(plan, with_legal), spans(games, SPAN)):
+        for lines, batch in worker_pool_of(worker_pool).do(RecordGames(plan, with_legal), spans(games, SPAN)):
             file.writelines(lines)
             summary.add(batch)
             progress(batch)

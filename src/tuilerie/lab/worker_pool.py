@@ -1,5 +1,5 @@
 """Who does the work: this thread, threads, processes, or a Ray cluster. Pieces of work come back in order, each exactly
-once, so that every crew gives the same result; a worker that dies is replaced and its piece done again.
+once, so that every worker pool gives the same result; a worker that dies is replaced and its piece done again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Job(Protocol[Result]):
 
 
 @dataclass(frozen=True)
-class Crew:
+class WorkerPool:
     """`ray` is the address of a cluster, or `local` for one of this machine alone."""
 
     workers: int = 1
@@ -59,12 +59,12 @@ class Crew:
         return _by_processes(job, spans, self.workers) if job.processes else _by_threads(job, spans, self.workers)
 
 
-ALONE = Crew()
+ALONE = WorkerPool()
 
 
-def crew_of(given: Crew | int) -> Crew:
-    """A number of workers is a crew of this machine."""
-    return Crew(given) if isinstance(given, int) else given
+def worker_pool_of(given: WorkerPool | int) -> WorkerPool:
+    """A number of workers is a worker pool of this machine."""
+    return WorkerPool(given) if isinstance(given, int) else given
 
 
 def _alone(job: Job[Result], spans: Iterable[Span]) -> Iterator[Result]:
