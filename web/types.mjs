@@ -16,7 +16,8 @@ function type(field) {
   if (field.type === "array") return `(${type(field.items ?? {})})[]`;
   if (field.type === "object") {
     if (field.properties) return body(field);
-    return `Record<string, ${typeof field.additionalProperties === "object" ? type(field.additionalProperties) : "unknown"}>`;
+    const value = typeof field.additionalProperties === "object" ? type(field.additionalProperties) : "unknown";
+    return `Record<string, ${value}>`;
   }
   return (
     { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" }[field.type] ?? "unknown"

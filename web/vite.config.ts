@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -12,6 +13,30 @@ function drawings(): Plugin {
         .replace("<svg ", '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false" ')
         .replace(/<!--.*?-->\s*/s, "");
       return html.replace("<!--drawings-->", sprite);
+    },
+  };
+}
+
+/**
+ * The service worker is told which files make up this version of the client, and what to call it: it keeps them all, so
+ * that the shelf opens without a network.
+ */
+function precached(): Plugin {
+  return {
+    name: "precached",
+    apply: "build",
+    closeBundle() {
+      const names = readdirSync(OUT, { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.\w+$/.test(name) && name !== "sw.js")
+        .toSorted();
+      const digest = createHash("sha256");
+      for (const name of names) digest.update(`\0${name}\0`).update(readFileSync(new URL(name, OUT)));
+      const files = names.map((name) => (name === "index.html" ? "./" : name));
+      const worker = new URL("sw.js", OUT);
+      const text = readFileSync(worker, "utf8")
+        .replace('"development"', JSON.stringify(digest.digest("hex").slice(0, 16)))
+        .replace("const FILES = []", `const FILES = ${JSON.stringify(files)}`);
+      writeFileSync(worker, text);
     },
   };
 }
@@ -66,8 +91,13 @@ function tableParts(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), drawings(), tableParts(), packed()],
+  plugins: [svelte(), drawings(), tableParts(), precached(), packed()],
   worker: { format: "es" },
+  // Scripts and styles find each other wherever they lie; only the page itself names them from the root (an export does
+  // not: `tuilerie export`).
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) => (hostType === "html" ? `/${name}` : { relative: true }),
+  },
   build: {
     outDir: "../src/tuilerie/server/static",
     emptyOutDir: true,

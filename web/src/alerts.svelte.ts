@@ -2,6 +2,8 @@
  * "It is your turn", for somebody who is looking elsewhere: a notification of the device. Off until it is asked for,
  * and nobody else is told.
  */
+import { home } from "./address.ts";
+import { router } from "./router.svelte.ts";
 import { remember, remembered } from "./storage.ts";
 
 class Alerts {
@@ -21,7 +23,7 @@ class Alerts {
     if (!this.on || !document.hidden) return;
     const worker = await navigator.serviceWorker?.ready;
     await worker
-      ?.showNotification(title, { body, tag: location.pathname, icon: "/icon-192.png", data: location.pathname })
+      ?.showNotification(title, { body, tag: router.path, icon: `${home}icon-192.png`, data: router.path })
       .catch(() => undefined);
   }
 }

@@ -21,6 +21,24 @@ export type Accepted = {
   seq: number;
 };
 
+/** Where a seat's result came from, in points of the chance of winning: `start` and the four terms are `end`. */
+export type Account = {
+  /** An even share. */
+  start: number;
+  /** The seat's own decisions: never above 0. */
+  own: number;
+  /** The others' mistakes: never below 0. */
+  others: number;
+  /** Deals and draws, as the seat saw them. */
+  drawn: number;
+  /** The others' hands: all that the seat could not know. */
+  hands: number;
+  /** The seat's share of the victory; in a game that was stopped, its chance. */
+  end: number;
+  /** `won-well`, `won-lucky`, `won-anyway`, `lost-well` or `lost-poorly`. */
+  verdict: string;
+};
+
 /** A move worth considering. */
 export type Advised = {
   move: string;
@@ -40,19 +58,6 @@ export type Beat = {
   now: number;
 };
 
-/** A move that was better than the one played, for all that the mover knew. */
-export type Better = {
-  move: string;
-  /** The mover's chance of winning with it, 0..1. */
-  chance: number;
-  /** Code of the reason: `restart.closes`. */
-  reason: string;
-  /** What fills the sentence's placeholders. */
-  details: Record<string, unknown>;
-  /** The reason in words, by language. It goes on from the move. */
-  sentences: Record<string, string>;
-};
-
 /** Never again at a table with whoever sits there. */
 export type Block = {
   /** Random id made by the server. */
@@ -64,6 +69,7 @@ export type ChangeMe = {
   /** A person's name as others see it; something of it can be seen. */
   name?: string;
   lang?: "de" | "en" | "fr";
+  face?: "awa" | "camille" | "chien" | "herisson" | "ines" | "leo" | "lou" | "loutre" | "mamie" | "minh" | "nour" | "papa" | "papi" | "sacha" | "tom" | "tortue";
 };
 
 /** The passphrase of a kept identity, and the one to have from now on. */
@@ -102,7 +108,7 @@ export type Choice = {
   seat: number;
   /** Every legal move, sorted. Null where there can be thousands (Romi Rami's fills): then see `fills`. */
   legal?: (string)[] | null;
-  /** Romi Rami: contracts that can be completed, by number, each with its best fill; `done` is legal too. */
+  /** Romi Rami: contracts that can be completed, by number, each with its best fill, which is the move to play (`fill 24 *+d3+d4+l5`); `done` is legal too. */
   fills?: Record<string, string> | null;
 };
 
@@ -132,9 +138,11 @@ export type CreateTable = {
   rated?: boolean;
   /** Every seat without a bot is the caller's; each gets its key. */
   pass_and_play?: boolean;
+  /** With pass_and_play, who sits where: `{"0": {"name": "Lou", "face": "lou"}}`. */
+  people?: Record<string, Seating>;
   /** Where to sit down; null: nowhere yet (ignored with pass_and_play). */
   sit?: number | null;
-  /** Hash of the caller's nonce. */
+  /** Hash of the caller's nonce; with pass_and_play, of each of their seats. */
   hash?: string | null;
   /** Fix the seats at once, if none is free. */
   start?: boolean;
@@ -192,7 +200,7 @@ export type Fair = {
   nonces?: (string)[] | null;
   /** Seats that gave a hash but did not reveal in time. */
   late?: (number)[];
-  /** The server's secret, after the end. */
+  /** The server's secret, after the end, hex: `commitment` is the SHA-256 of its bytes. */
   seed?: string | null;
 };
 
@@ -212,6 +220,8 @@ export type GameOnShelf = {
   players: (number)[];
   lowest_wins: boolean;
   options: (GameOption)[];
+  /** 0: it can be played. Else it is being compiled, and ready in about so many seconds: who makes a table of it is answered then. */
+  ready_in?: number;
 };
 
 export type GameOption = {
@@ -220,6 +230,13 @@ export type GameOption = {
   /** What is possible, in words: `consecutive, table`, `1..1000`. */
   values: string;
   default: string | number;
+};
+
+/** The puzzles of a game, and the kinds that they are about in words. */
+export type GamePuzzles = {
+  game: string;
+  puzzles: (ListedPuzzle)[];
+  kinds: (Kind)[];
 };
 
 /** The last message before the server closes the connection. */
@@ -286,6 +303,13 @@ export type KeepMe = {
   passphrase: string;
 };
 
+/** A kind of mistake that a puzzle is about. */
+export type Kind = {
+  code: string;
+  title: string;
+};
+
+/** The best hundred, and oneself after them if one has a rating further down. */
 export type Leaderboard = {
   game: string;
   people: (Rated)[];
@@ -302,6 +326,16 @@ export type Leave = {
   seat?: number | null;
 };
 
+export type ListedPuzzle = {
+  /** From 1, in the order of the file that comes with the game. */
+  number: number;
+  id: string;
+  /** The weakest level of bots that finds the move. */
+  level: string;
+  /** Codes of `kinds`, the most telling first. */
+  kinds: (string)[];
+};
+
 export type LogIn = {
   /** A person's name as others see it; something of it can be seen. */
   name: string;
@@ -316,6 +350,36 @@ export type Me = {
   /** The identity is kept by name and passphrase. */
   kept: boolean;
   lang: "de" | "en" | "fr" | null;
+  /** The face to sit down with; null: the next free one. */
+  face?: "awa" | "camille" | "chien" | "herisson" | "ines" | "leo" | "lou" | "loutre" | "mamie" | "minh" | "nour" | "papa" | "papi" | "sacha" | "tom" | "tortue" | null;
+};
+
+/** A move that was clearly worse than another, for all that the mover knew. */
+export type Mistake = {
+  /** Its place among the turn's moves, from 0. */
+  place: number;
+  played: string;
+  better: string;
+  /** The mover's chance with the better move, in percent. */
+  chance: number;
+  /** Points of chance that it lost. */
+  cost: number;
+  /** Half the width of the cost's 95% interval, at least 1. */
+  error: number;
+  /** How often of 100 the better move is better, in the worlds imagined. */
+  sure: number;
+  /** The most telling first; at least one. */
+  kinds: (MistakeKind)[];
+};
+
+/** In what way a move was worse than another. */
+export type MistakeKind = {
+  /** Code of the category: `restart.buried`. */
+  code: string;
+  /** Its name, by language. */
+  title: Record<string, string>;
+  /** Why it was worse here, by language. */
+  sentence: Record<string, string>;
 };
 
 /** Type it on the other device within ten minutes. It works once. */
@@ -330,7 +394,9 @@ export type Ping = {
   t: "ping";
 };
 
-/** Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to everybody as `update`, then `accepted`. */
+/** Play one's turn, or the part of it up to the next draw or reveal: written in one transaction, then told to everybody as `update`, then `accepted`.
+
+One move of `choice.legal`, or of `choice.fills`, is enough; while the turn goes on, the `update` brings the next `choice`. */
 export type Play = {
   t: "play";
   /** Idempotency key, chosen by the client: new for every intention, the same for every retry. */
@@ -343,15 +409,34 @@ export type Play = {
   seat?: number | null;
 };
 
+/** Who played a seat of a finished game; nothing is known of somebody who deleted their data. */
+export type PlayedBy = {
+  name?: string | null;
+  face?: "awa" | "camille" | "chien" | "herisson" | "ines" | "leo" | "lou" | "loutre" | "mamie" | "minh" | "nour" | "papa" | "papi" | "sacha" | "tom" | "tortue" | null;
+  /** The bot's name of the roster. */
+  bot?: string | null;
+  /** A person's number: the same person has the same one throughout this answer. */
+  who?: number | null;
+  me?: boolean;
+};
+
+/** A finished game; several seats are mine where one device was passed around. */
 export type PlayedGame = {
   table: string;
   game: string;
+  /** The first of my seats. */
   seat: number;
   scores: (number)[];
   winners: (number)[];
   reason: string;
   ended: number;
   rated: boolean;
+  /** The table's short code. */
+  code?: string;
+  /** Who came where, by seat, from 1; equal places are alike. Empty if nobody won. */
+  places?: (number)[];
+  /** By seat. */
+  players?: (PlayedBy)[];
 };
 
 /** Who has a live connection, and how many watch. */
@@ -362,11 +447,59 @@ export type Presence = {
   watching?: number;
 };
 
+/** A position in which one move is clearly best, as the seat to move could see it. */
+export type PuzzleSheet = {
+  game: string;
+  /** From 1, in the order of the file that comes with the game. */
+  number: number;
+  total: number;
+  id: string;
+  /** The weakest level of bots that finds the move. */
+  level: string;
+  kinds: (Kind)[];
+  seats: (Seat)[];
+  seat: number;
+  /** What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol (bots.md). After the end, abandoned games included, `turn` is null and all hands are laid open. */
+  view: Record<string, unknown>;
+  choice: Choice;
+  /** What had happened, as that seat saw it. */
+  events: ((unknown)[])[];
+};
+
+export type PuzzleShelf = {
+  games: (GamePuzzles)[];
+};
+
+/** What a try was worth. What is best is told with a right move, or when asked for. */
+export type PuzzleVerdict = {
+  right: boolean;
+  tried: TriedMove;
+  /** A sentence: why the move is good (it goes on from the move), or worse. */
+  why: string;
+  /** The position after it, with the same eyes. */
+  view: Record<string, unknown>;
+  /** The best move; only with a right one. */
+  best?: TriedMove | null;
+  /** The move that looks good; only with a right one. */
+  tempting?: TriedMove | null;
+  /** Why that one is worse. */
+  worse?: string | null;
+  proof?: "exact" | "search" | null;
+  /** Deals in which each was tried. */
+  worlds?: number;
+};
+
 export type Rated = {
   name: string | null;
   games: number;
   /** A cautious estimate: mean minus three deviations (OpenSkill, Plackett-Luce). */
   rating: number;
+  /** The estimate itself. */
+  mean?: number;
+  face?: "awa" | "camille" | "chien" | "herisson" | "ines" | "leo" | "lou" | "loutre" | "mamie" | "minh" | "nour" | "papa" | "papi" | "sacha" | "tom" | "tortue" | null;
+  me?: boolean;
+  /** From 1. */
+  place?: number;
 };
 
 /** Nothing has changed. With code `server.stale` a `snapshot` follows. */
@@ -432,7 +565,7 @@ export type Return = {
 
 /** Fair deal: the nonce whose hash was given on sitting down. Send it as soon as `phase` is `revealing`, after every `hello` too.
 
-It must come within a few seconds of the start: see the limits. There is no `accepted`: what follows is an `update` of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed before, or `refused` (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind `deal` begins the game; `fair.late` names the seats that were not in time, and the deal does without their nonces. */
+It must come within a few seconds of the start: see the limits. There is no `accepted`: what follows is an `update` of kind `nonce` (a bare number for everybody else), nothing at all if the same was revealed before, or `refused` (`server.nonce`; `server.phase` when it is too late). When all have revealed, or the time is up, an `update` of kind `deal` begins the game; `fair.late` names the seats that were not in time, and the deal does without their nonces. Pass-and-play: the hash given with the table counts for every seat of the device, so send it for each `seat`. */
 export type Reveal = {
   t: "reveal";
   /** The 32 random bytes themselves, hex. */
@@ -441,33 +574,48 @@ export type Reveal = {
   seat?: number | null;
 };
 
-/** A finished game looked at again. While it is computed, ask again every second or so. */
+/** A finished game looked at again. While it is computed, ask again every second or so: turns come as they are judged. */
 export type Review = {
   state: "computing" | "done";
-  /** Moves judged so far. */
+  /** Turns judged so far. */
   done: number;
-  /** Moves of the game. */
+  /** Turns of the game. */
   total: number;
-  /** Every move in order; empty until all are judged. */
-  moves?: (ReviewedMove)[];
-  /** Places in `moves` from which on the mover saw things clearly otherwise, in order; at most five. Compared is their own chance before the move with that when they next looked, or the end. */
-  turning?: (number)[];
-  /** How it ended: each seat's share of the victory; all 0 if nobody won. */
-  result?: (number)[];
+  /** The turns judged so far, in order. */
+  turns?: (ReviewedTurn)[];
+  /** By the seat that looks, then by turn (before it; one more for the end): every seat's chance in percent. They add up to 100. */
+  chances?: (((number)[])[])[];
+  /** One for each seat, when all is judged. */
+  accounts?: (Account)[];
 };
 
-/** One move of a finished game, judged with the mover's eyes at that time. */
-export type ReviewedMove = {
-  /** Number of its event in the record (from 0). */
-  n: number;
+/** One turn of a finished game, judged with the mover's eyes at that time. */
+export type ReviewedTurn = {
   seat: number;
-  move: string;
-  /** Chance of winning by seat before the move, 0..1, if the mover plays the best move known. */
-  before: (number)[];
-  /** The same once this move was chosen; what is drawn or turned over later is luck. */
-  after: (number)[];
-  /** A clearly better move; null where there was none. */
-  better?: Better | null;
+  /** Numbers of its moves' events in the record (from 0). */
+  events: (number)[];
+  moves: (string)[];
+  /** Whether there was anything to choose. */
+  choice: boolean;
+  /** What was dealt or drawn at its end was worth, by seat, in points. */
+  drawn: (number)[];
+  /** Its costliest clear mistake. */
+  mistake?: Mistake | null;
+};
+
+export type Running = {
+  games: (RunningGame)[];
+};
+
+/** A table where one sits and the game is not over. */
+export type RunningGame = {
+  table: Table;
+  /** My seats. */
+  seats: (number)[];
+  /** The seat to move; null before the deal. */
+  turn?: number | null;
+  /** When its time is up, in milliseconds since 1970. */
+  until?: number | null;
 };
 
 /** Somebody said something. */
@@ -496,6 +644,8 @@ export type Seat = {
   kind: "bot" | "free" | "human";
   /** The person's name, or the bot's; null for a free seat and for somebody who deleted their data. */
   name?: string | null;
+  /** The person's face; no two at a table are alike. Absent without a person. */
+  face?: "awa" | "camille" | "chien" | "herisson" | "ines" | "leo" | "lou" | "loutre" | "mamie" | "minh" | "nour" | "papa" | "papi" | "sacha" | "tom" | "tortue" | null;
   /** The bot's name of the roster. */
   bot?: string | null;
   /** A person left; a bot plays until they return. */
@@ -524,9 +674,18 @@ export type Seated = {
   seats: (HeldSeat)[];
 };
 
+/** Who sits on one seat of a shared device. */
+export type Seating = {
+  /** Null: nobody in particular. */
+  name?: string | null;
+  /** Null, or somebody else's: the next free one. */
+  face?: "awa" | "camille" | "chien" | "herisson" | "ines" | "leo" | "lou" | "loutre" | "mamie" | "minh" | "nour" | "papa" | "papi" | "sacha" | "tom" | "tortue" | null;
+};
+
 /** What can be played, and with which bots. */
 export type Shelf = {
   games: (GameOnShelf)[];
+  /** Names for the `bots` of a table, weakest first; each plays every game. */
   bots: (string)[];
   phrases: (string)[];
 };
@@ -624,6 +783,18 @@ export type Timing = {
   until: number;
 };
 
+/** A move with its chance of winning, 0..1, and half the width of the 95% interval; null where it was not tried. */
+export type TriedMove = {
+  move: string;
+  chance: number | null;
+  error: number | null;
+};
+
+/** A move in notation. */
+export type TryMove = {
+  move: string;
+};
+
 /** One entry of the table's log, as this connection may see it. Every connection gets every number; a bare one is something it may not see.
 
 `kind`, `seat`, `by`, `events` and `n` tell what happened. All other fields tell how things are now, and have one meaning each: a field that is absent is unchanged; null, where it is possible, says that there is nothing now (nobody to move, no choice, no clock); any other value replaces what was known. */
@@ -656,7 +827,7 @@ export type Update = {
   abandoning?: (number)[];
   /** When more of it became public: at the start, with the deal, at the end. */
   fair?: Fair;
-  /** Path of the finished record, with the end of the game. */
+  /** Address of the finished record from the root (`/api/1/...`), with the end of the game. */
   record?: string;
   /** Id of the rematch's table. */
   rematch?: string;

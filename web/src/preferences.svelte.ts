@@ -1,4 +1,5 @@
 /** What this person likes, kept between visits: light or dark, sound, pace, and what was chosen last time. */
+import type { Face } from "./pieces/faces.ts";
 import { remember, remembered } from "./storage.ts";
 
 type Theme = "light" | "dark";
@@ -63,6 +64,13 @@ class Preferences {
   }
   set bot(level: string) {
     remember("bot", level);
+  }
+
+  /** The face they chose, as this device knows it. */
+  face = $state<Face>((remembered("face") as Face | null) ?? "leo");
+  changeFace(face: Face): void {
+    this.face = face;
+    remember("face", face);
   }
 
   /** What the others call them. */

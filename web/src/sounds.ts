@@ -35,7 +35,7 @@ const SOUNDS = {
       [1046, 0],
       [1568, 0.02],
     ].forEach(([pitch, at]) => note(pitch as number, at as number, 0.7, "sine", 0.05)),
-  restart: () => [659, 880, 1318].forEach((pitch, at) => note(pitch, at * 0.13, 0.22, "sine", 0.12, pitch * 1.03)),
+  fanfare: () => [659, 880, 1318].forEach((pitch, at) => note(pitch, at * 0.13, 0.22, "sine", 0.12, pitch * 1.03)),
   snip: () => [0, 0.07].forEach((at) => note(2400, at, 0.03, "square", 0.03, 1500)),
   no: () => note(150, 0, 0.16, "sine", 0.18, 90),
   match: () => [523, 659, 784, 1046].forEach((pitch, at) => note(pitch, at * 0.1, 0.3, "triangle", 0.12)),

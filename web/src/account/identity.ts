@@ -1,6 +1,7 @@
 /** Who this device is to the server: keep, find again, move, forget. */
 import { ask } from "../session/api.ts";
 import type { Done, Me, MoveCode } from "../messages.ts";
+import type { Face } from "../pieces/faces.ts";
 import { preferences } from "../preferences.svelte.ts";
 import { remember } from "../storage.ts";
 import { language } from "../words/language.svelte.ts";
@@ -12,6 +13,7 @@ const post = <T>(path: string, body: object = {}) => ask<T>("POST", path, langua
 function become(me: Me): Me {
   remember("sittings", "[]");
   preferences.name = me.name ?? "";
+  preferences.changeFace(me.face ?? "leo");
   return me;
 }
 
@@ -22,6 +24,7 @@ export const changePassphrase = (old: string, wanted: string) => post<Me>("/me/p
 export const askMoveCode = () => post<MoveCode>("/me/code");
 export const useMoveCode = (code: string) => post<Me>("/me/move", { code }).then((me) => become(me));
 export const tellLanguage = (lang: Lang) => ask<Me>("PATCH", "/me", lang, { lang });
+export const tellFace = (face: Face) => ask<Me>("PATCH", "/me", language.lang, { face });
 export const blockSeat = (table: string, seat: number) => post<Done>("/blocks", { table, seat });
 export const unblockAll = () => ask<Done>("DELETE", "/blocks", language.lang);
 

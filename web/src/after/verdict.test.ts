@@ -76,7 +76,7 @@ test("the promised deal with our own number in it is proved", () => {
   expect(sentences(found, names, fr)).toEqual([fr.fairRight]);
 });
 
-test("a secret that was searched for when the numbers were known passes the arithmetic, and is caught by what was kept", () => {
+test("a secret that was searched for once the numbers were known is caught by what was kept", () => {
   const forged = convenient();
   expect(checkDeal(forged)).toBe("right");
   const found = judge(forged, HASHES, adas());

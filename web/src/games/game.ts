@@ -22,7 +22,23 @@ export interface Game {
   /** Fetched when somebody sits down, looks back or reads the rules. */
   parts: () => Promise<GameParts>;
   /** Fetched when somebody learns the game. */
-  lessons: () => Promise<{ scenes: Scene[]; texts: () => string[] }>;
+  lessons: () => Promise<Lessons>;
+  /** Pictures that ask who plays, for players who do not read; without them the platform asks in words. */
+  setUp?: () => Promise<Component<SetUpProps>>;
+}
+
+export interface Lessons {
+  scenes: Scene[];
+  /** One sentence for each scene. */
+  texts: () => string[];
+  /** The sentences are said aloud. */
+  aloud?: boolean;
+}
+
+/** What a game's own set-up asks: the answers are bound. */
+export interface SetUpProps {
+  players: number;
+  way: "bots" | "friends" | "shared";
 }
 
 export interface BoardProps {
@@ -30,6 +46,8 @@ export interface BoardProps {
   company: Company;
   lines: Line[];
   onlog: () => void;
+  /** The move that a lesson shows by a tapping hand. */
+  shown?: string | undefined;
 }
 
 /** How a seat's total came about. */
@@ -98,6 +116,8 @@ export interface Scene {
   trials?: Record<string, { view: View; legal: string[]; fills?: Record<string, string> }>;
   /** What teaches: any of these moves, joined by " / " when a turn has several. */
   goals: string[];
+  /** The goal that a tapping hand shows, on boards that have one. */
+  shown?: string;
   /** The position after the goal that was reached, and what happened, so that the move is seen. */
   after: (moves: string[]) => { view: View; events?: TableEvent[] };
 }

@@ -2,6 +2,7 @@
  * Games that this page has no board for. A game may bring its own, an ES module that the server sends from the game's
  * package; else its table is a list with buttons.
  */
+import { home } from "../address.ts";
 import { plain } from "../table/plain.ts";
 import PluginBoard from "../table/PluginBoard.svelte";
 import type { View } from "../state/table.ts";
@@ -35,7 +36,7 @@ const boards = new Map<string, Promise<DrawBoard>>();
 export function boardOf(game: string): Promise<DrawBoard> {
   const known = boards.get(game);
   if (known) return known;
-  const found = import(/* @vite-ignore */ `/boards/${game}.js`).then(
+  const found = import(/* @vite-ignore */ `${home}boards/${game}.js`).then(
     (module: { default: DrawBoard }) => module.default,
   );
   boards.set(game, found);
@@ -43,7 +44,7 @@ export function boardOf(game: string): Promise<DrawBoard> {
 }
 
 export async function pluginParts(game: string): Promise<GameParts> {
-  const answer = await fetch("/boards/index.json").catch(() => null);
+  const answer = await fetch(`${home}boards/index.json`).catch(() => null);
   const listed: string[] = answer?.ok ? ((await answer.json()) as string[]) : [];
   return listed.includes(game) ? { ...plain, Board: PluginBoard } : plain;
 }

@@ -3,16 +3,22 @@
  * `TableServer` to play at.
  * Until the engine is there, or where the device cannot run it, there is nothing here, and the server does everything.
  */
+import { home, isStatic } from "../address.ts";
 import type { CreateTable, FromServer } from "../messages.ts";
 import type { Connect } from "../session/server.ts";
 import { remember, remembered } from "../storage.ts";
-import { engineBase, engineDescription } from "./files.ts";
+import { engineDescription } from "./files.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
 type Line = (message: Extract<FromWorker, { line: number }>) => void;
 
 const NAME = "own-tables";
-const MOST_OWN = 200;
+const MOST_OWN = 5000;
+const PATIENCE_MS = 3_000; // for an engine that is about to be ready, where a server would do it too
+const LEAST_MEMORY_GB = 1;
+const NO_TABLE = { why: { code: "server.no-table", sentence: "" } };
+
+export const engineBase = `${home}engine/`;
 
 /** Ids of tables that live here; the page must know before it asks anybody. */
 export function isOwn(table: string): boolean {
@@ -32,28 +38,35 @@ function noteOwn(table: string): void {
   if (!isOwn(table)) remember(NAME, JSON.stringify([...own(), table].slice(-MOST_OWN)));
 }
 
-/** Off unless somebody has switched it on. */
-export const isWanted = (): boolean => remembered("device-tables") === "on";
+/** Whether this browser can run the engine; one can also ask for the server's tables instead. */
+export function isPossible(): boolean {
+  const { deviceMemory = LEAST_MEMORY_GB } = navigator as { deviceMemory?: number };
+  const able = typeof WebAssembly === "object" && typeof indexedDB === "object" && typeof Worker === "function";
+  return able && deviceMemory >= LEAST_MEMORY_GB && remembered("device-tables") !== "off";
+}
 
 class DeviceTables {
   private worker: Worker | null = null;
   private starting: Promise<boolean> | null = null;
+  private games: string[] = [];
   private readonly asked = new Map<number, (answer: unknown) => void>();
   private readonly lines = new Map<number, Line>();
   private count = 0;
-  isReady = false;
 
-  /** Fetch and start the engine, once; false: it is not there, or does not run here. */
+  /** Fetch and start the engine, once; false: it is not there (yet), or does not run here. */
   start(): Promise<boolean> {
-    this.starting ??= this.begin().catch(() => false);
-    return this.starting;
+    const starting = (this.starting ??= this.begin().catch(() => false));
+    void starting.then((ready) => {
+      if (!ready && this.starting === starting) this.starting = null; // it may be there the next time
+    });
+    return starting;
   }
 
   private async begin(): Promise<boolean> {
-    if (typeof WebAssembly === "undefined" || typeof indexedDB === "undefined") return false;
-    const base = engineBase();
-    const description = await engineDescription(base);
+    if (!isPossible()) return false;
+    const description = await engineDescription(engineBase);
     if (!description) return false;
+    this.games = Object.keys(description.kernels);
     const worker = new Worker(new URL("./table.worker.ts", import.meta.url), { type: "module" });
     this.worker = worker;
     const started = new Promise<boolean>((resolve) => {
@@ -63,16 +76,16 @@ class DeviceTables {
       };
       worker.onerror = () => resolve(false);
     });
-    this.tell({ kind: "start", base, description });
-    void navigator.storage?.persist?.();
+    this.tell({ kind: "start", base: engineBase, description });
     return started;
   }
 
   private started(message: Extract<FromWorker, { kind: "ready" | "failed" }>): boolean {
-    this.isReady = message.kind === "ready";
-    if (message.kind === "failed") console.info(`Tables stay on the server: ${message.why}`);
+    const ready = message.kind === "ready";
+    if (message.kind === "failed") console.info(`No tables on this device: ${message.why}`);
+    if (!ready) this.worker?.terminate();
     document.documentElement.dataset["engine"] = message.kind;
-    return this.isReady;
+    return ready;
   }
 
   private tell(message: ToWorker): void {
@@ -86,15 +99,27 @@ class DeviceTables {
     } else if ("line" in message) this.lines.get(message.line)?.(message);
   }
 
+  /** Whether a new table is to live here: everybody at it uses this device, and the engine is ready or soon will be. */
+  async takes(wanted: Omit<CreateTable, "hash">): Promise<boolean> {
+    if (wanted.start !== true || wanted.public || wanted.rated) return false;
+    const patience = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE_MS, false));
+    const alone = isStatic || !navigator.onLine; // nobody else could do it
+    const ready = await (alone ? this.start() : Promise.race([this.start(), patience]));
+    return ready && this.games.includes(wanted.game);
+  }
+
   /** As the server's HTTP API answers. */
   async ask(method: string, path: string, lang: string, body: unknown): Promise<unknown> {
-    if (!(await this.start())) return { why: { code: "server.no-table", sentence: "" } };
+    if (!(await this.start())) return NO_TABLE;
     const id = ++this.count;
     const answer = new Promise<unknown>((resolve) => this.asked.set(id, resolve));
     this.tell({ kind: "ask", id, method, path, lang, body, name: remembered("name") ?? "" });
     const found = await answer;
     const made = method === "POST" && path === "/tables" ? (found as { table?: { id: string } }).table?.id : undefined;
-    if (made) noteOwn(made);
+    if (made) {
+      noteOwn(made);
+      void navigator.storage?.persist?.().catch(() => false);
+    }
     return found;
   }
 
@@ -132,12 +157,6 @@ class DeviceTables {
 }
 
 export const device = new DeviceTables();
-
-/** Whether a new table is to live here: everybody at it uses this device, and the engine is ready. */
-export function belongsHere(wanted: Omit<CreateTable, "hash">): boolean {
-  const alone = wanted.start === true && !wanted.public && !wanted.rated;
-  return isWanted() && device.isReady && alone;
-}
 
 /** Whether a question of the HTTP API is about a table that lives here. */
 export function isAboutOwn(path: string): boolean {

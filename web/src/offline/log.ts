@@ -26,6 +26,16 @@ export interface SavedTable {
   log: unknown[];
 }
 
+/** The games that ended on this device, as a list of one's games shows them; none where nothing is kept. */
+export async function finishedHere(): Promise<unknown[]> {
+  if (typeof indexedDB === "undefined") return [];
+  const tables = await TableLogs.open().then(
+    (logs) => logs.all().finally(() => logs.close()),
+    () => [],
+  );
+  return tables.map(({ finished }) => finished).filter(Boolean);
+}
+
 const NAME = "tuilerie";
 const VERSION = 1;
 
@@ -71,6 +81,10 @@ export class TableLogs {
 
   all(): Promise<KeptTable[]> {
     return answer(this.database.transaction("tables").objectStore("tables").getAll());
+  }
+
+  close(): void {
+    this.database.close();
   }
 
   private put(saved: SavedTable, tables: IDBObjectStore, rows: IDBObjectStore): void {

@@ -6,6 +6,10 @@ import { filesIn } from "./archive.ts";
 /** What `engine.json` says: which files there are, and how kernels are called. */
 export interface EngineDescription {
   version: string;
+  /** Which page it can talk to (`files.INTERFACE`). */
+  interface: number;
+  /** Of an export: its large files lie there packed. */
+  packed?: boolean;
   files: Record<string, { bytes: number; gzip: number; brotli: number }>;
   kernels: Record<string, KernelDescription>;
 }
@@ -14,6 +18,8 @@ export interface EngineFiles {
   description: EngineDescription;
   /** Where the files are, as Pyodide takes it: an address (or a path, in Node) that ends with a slash. */
   base: string;
+  /** The file as an answer to a fetch. */
+  open(name: string): Promise<Response>;
   read(name: string): Promise<Uint8Array>;
 }
 
@@ -30,7 +36,7 @@ const NO_PACKAGES = {
   packages: {},
 };
 
-export async function startPython(files: EngineFiles): Promise<PyodideAPI> {
+export async function startPython(files: Omit<EngineFiles, "open">): Promise<PyodideAPI> {
   const games = Object.keys(files.description.kernels);
   const [{ loadPyodide }, archive, ...modules] = await Promise.all([
     import(/* @vite-ignore */ `${files.base}pyodide.mjs`) as Promise<typeof import("pyodide")>,

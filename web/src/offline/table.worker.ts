@@ -1,8 +1,9 @@
 /** Runs this device's tables: Python with the table core, the logs in IndexedDB, bots in a worker of their own. */
 import type { PyodideAPI } from "pyodide";
-import { Device, type PythonTables } from "./tables.ts";
-import { engineFiles } from "./files.ts";
+import { Device, type PythonTables, type Sentences } from "./tables.ts";
+import { engineFiles, unpackFetches } from "./files.ts";
 import { TableLogs } from "./log.ts";
+import { type Channel, Pages } from "./pages.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { startPython } from "./python.ts";
 import type { Thought } from "./search.ts";
@@ -31,19 +32,35 @@ function thinking(
     });
 }
 
-function tablesOf(python: PyodideAPI): { tables: PythonTables; unkept: (key: string | null, lang: string) => string } {
+function tablesOf(python: PyodideAPI): { tables: PythonTables; says: Sentences } {
   return {
-    tables: python.runPython("from tuilerie.browser.tables import Tables, unkept; Tables()") as PythonTables,
-    unkept: python.runPython("unkept") as (key: string | null, lang: string) => string,
+    tables: python.runPython("from tuilerie.browser import tables; tables.Tables()") as PythonTables,
+    says: python.runPython("tables") as Sentences,
   };
+}
+
+function otherPages(): Pages {
+  return new Pages(
+    new BroadcastChannel("tuilerie-tables") as Channel,
+    crypto.randomUUID?.() ?? `${Math.random()}`,
+    Date.now,
+  );
 }
 
 let device: Promise<Device> | null = null;
 
 async function start({ base, description }: Extract<ToWorker, { kind: "start" }>): Promise<Device> {
-  const [python, logs] = await Promise.all([startPython(engineFiles(base, description)), TableLogs.open()]);
-  const { tables, unkept } = tablesOf(python);
-  return new Device({ tables, unkept, logs, think: thinking(base, description), post, now: Date.now });
+  const files = engineFiles(base, description);
+  if (description.packed) unpackFetches(files);
+  const [python, logs] = await Promise.all([startPython(files), TableLogs.open()]);
+  return new Device({
+    ...tablesOf(python),
+    pages: otherPages(),
+    logs,
+    think: thinking(base, description),
+    post,
+    now: Date.now,
+  });
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {

@@ -4,6 +4,7 @@
  * is kept before anybody is told; bots move when their time has come.
  */
 import type { SavedTable, TableLogs } from "./log.ts";
+import type { Pages } from "./pages.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import type { Thought } from "./search.ts";
 
@@ -39,16 +40,26 @@ interface Next {
   pause_ms?: number;
 }
 
+/** What the table cannot say itself, as messages. */
+export interface Sentences {
+  unkept(key: string | null, lang: string): string;
+  overtaken(key: string | null, lang: string): string;
+  elsewhere(lang: string): string;
+}
+
 export interface DeviceSettings {
   tables: PythonTables;
-  unkept: (key: string | null, lang: string) => string;
-  logs: Pick<TableLogs, "create" | "append" | "saved" | "all">;
+  says: Sentences;
+  /** Other pages with tables of this device. */
+  pages: Pages;
+  logs: Pick<TableLogs, "create" | "append" | "saved">;
   think: (thought: Thought) => Promise<number[] | null>;
   post: (message: FromWorker) => void;
   now: () => number;
 }
 
 const REVIEW_MS = 60; // of one question about a review; others have their turn between two of them
+const RESYNC = JSON.stringify({ t: "resync", last: 0 });
 const NO_TABLE = { why: { code: "server.no-table", sentence: "" } };
 
 export class Device {
@@ -60,7 +71,9 @@ export class Device {
   private lang = "fr";
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly settings: DeviceSettings) {}
+  constructor(private readonly settings: DeviceSettings) {
+    settings.pages.heard = (table) => void this.turn(async () => this.yield(table));
+  }
 
   /** One thing after the other. */
   private turn<T>(run: () => Promise<T>): Promise<T> {
@@ -73,7 +86,8 @@ export class Device {
 
   open(line: number, table: string): Promise<void> {
     return this.turn(async () => {
-      if (!(await this.has(table))) return this.settings.post({ kind: "missing", line });
+      this.settings.pages.take(table);
+      if (!(await this.hasFresh(table))) return this.settings.post({ kind: "missing", line });
       this.lines.set(line, table);
       this.settings.post({ kind: "opened", line });
     });
@@ -101,14 +115,33 @@ export class Device {
       const more = { ...(made ? { made } : {}), ...(finished ? { finished } : {}) };
       if (rows.length > 0) await this.settings.logs.append({ table, seq, rows, ...more });
     } catch (problem) {
-      console.error(problem);
       this.settings.tables.forget(table);
       if (made) this.settings.tables.forget(made.id);
-      this.tell(table, this.settings.unkept(key, this.lang));
+      await this.explain(table, key, problem);
       return false;
     }
     for (const message of messages) this.tell(table, JSON.stringify(message));
     return true;
+  }
+
+  /** Not kept: another page was faster, or there is no room. */
+  private async explain(table: string, key: string | null, problem: unknown): Promise<void> {
+    const { says, tables, now } = this.settings;
+    const overtaken = (problem as { name?: string } | null)?.name === "ConstraintError";
+    if (!overtaken) console.error(problem);
+    this.tell(table, overtaken ? says.overtaken(key, this.lang) : says.unkept(key, this.lang));
+    if (!overtaken || !(await this.has(table))) return;
+    const { messages = [] } = JSON.parse(tables.receive(table, RESYNC, now())) as Step;
+    for (const message of messages) this.tell(table, JSON.stringify(message));
+    this.plan(table);
+  }
+
+  /** Another page has opened the table: this one says so, and touches it no more. */
+  private yield(table: string): void {
+    this.tell(table, this.settings.says.elsewhere(this.lang));
+    this.plans.delete(table);
+    this.settings.tables.forget(table);
+    for (const [line, about] of this.lines) if (about === table) this.lines.delete(line);
   }
 
   private tell(table: string, text: string): void {
@@ -121,6 +154,12 @@ export class Device {
     const saved = await this.settings.logs.saved(table);
     if (saved) this.settings.tables.restore(JSON.stringify(saved), this.lang);
     return saved !== null;
+  }
+
+  /** As the log has it: another page may have played there since. */
+  private hasFresh(table: string): Promise<boolean> {
+    if (!this.watched(table)) this.settings.tables.forget(table);
+    return this.has(table);
   }
 
   // --- what happens without a person ------------------------------------------------------------------------
@@ -161,11 +200,10 @@ export class Device {
       this.lang = lang;
       const { pathname, searchParams } = new URL(path, "http://device");
       const [what, id = "", part = ""] = pathname.split("/").slice(1);
-      if (what === "me")
-        return { games: (await this.settings.logs.all()).map(({ finished }) => finished).filter(Boolean) };
       if (method === "POST" && what === "tables" && !id) return this.create(body, name, lang);
-      if (!(await this.has(id))) return NO_TABLE;
-      return this.about(id, what === "codes" ? "" : part, searchParams.get("as") ?? "", lang);
+      const about = what === "codes" ? "" : part;
+      if (!(await (about === "" || about === "keys" ? this.hasFresh(id) : this.has(id)))) return NO_TABLE;
+      return this.about(id, about, searchParams.get("as") ?? "", lang);
     });
   }
 
@@ -195,7 +233,7 @@ export class Device {
     } catch (problem) {
       console.error(problem);
       this.settings.tables.forget(saved.id);
-      return { why: (JSON.parse(this.settings.unkept(null, lang)) as { why: unknown }).why };
+      return { why: (JSON.parse(this.settings.says.unkept(null, lang)) as { why: unknown }).why };
     }
     return JSON.parse(this.settings.tables.seated(saved.id));
   }

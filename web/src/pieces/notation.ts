@@ -2,12 +2,13 @@
 
 export type Colour = "red" | "green" | "blue" | "orange" | "black" | "yellow";
 export type Suit = "cherry" | "diamond" | "heart" | "clover";
-export type Special = "end" | "restart" | "scissors" | "bin";
 
 export interface TileFace {
   colour: Colour | null;
+  /** Null: it shows a sign instead. */
   value: number | null;
-  special: Special | null;
+  /** The letter of a tile without a number: of a colour (`rE`) or of none (`S`). */
+  sign: string | null;
 }
 
 export const ANIMALS = [
@@ -45,20 +46,18 @@ export const valueOf = (card: string): number => Number(card.slice(1));
 export const animalOf = (tile: string): Animal => ANIMALS[valueOf(tile) - 1] ?? "chat";
 
 export function faceOf(tile: string): TileFace {
-  if (tile === "S") return { colour: null, value: null, special: "scissors" };
-  if (tile === "T") return { colour: null, value: null, special: "bin" };
+  if (/^[A-Z]$/.test(tile)) return { colour: null, value: null, sign: tile };
   const colour = colourOf(tile[0] ?? "k");
-  if (tile.endsWith("E")) return { colour, value: null, special: "end" };
-  if (tile.endsWith("X")) return { colour, value: null, special: "restart" };
-  return { colour, value: valueOf(tile), special: null };
+  const sign = /^[a-z][A-Z]$/.test(tile) ? tile.slice(1) : null;
+  return { colour, value: sign ? null : valueOf(tile), sign };
 }
 
-const HIGH: Record<Special, number> = { end: 16, restart: 17, scissors: 90, bin: 91 };
+const AFTER_NUMBERS = { coloured: 100, plain: 1000 };
 
-/** Order on a rack: numbers first, then the special tiles. */
+/** Order on a rack: numbers first, then the signs of a colour, then the others, each by their letters. */
 export const rankOf = (tile: string): number => {
-  const { value, special } = faceOf(tile);
-  return value ?? (special ? HIGH[special] : 0);
+  const { colour, value, sign } = faceOf(tile);
+  return value ?? AFTER_NUMBERS[colour ? "coloured" : "plain"] + (sign ?? "").charCodeAt(0);
 };
 
 const COLOUR_ORDER = "rgbokySTcdhl";

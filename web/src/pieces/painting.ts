@@ -24,8 +24,12 @@ function numeral(value: number, fitted: boolean): string {
       return `<use href="#d${digit}" x="${x}"/>`;
     });
   const width = at - GAP;
-  return `<svg class="num" viewBox="0 0 ${width} 28"${fitted ? ` width="${width}" height="28"` : ""} aria-hidden="true">${digits.join("")}</svg>`;
+  const size = fitted ? ` width="${width}" height="28"` : "";
+  return `<svg class="num" viewBox="0 0 ${width} 28"${size} aria-hidden="true">${digits.join("")}</svg>`;
 }
+
+/** The pictures of tiles without a number, by their letters. */
+const SIGNS: Record<string, string> = { E: "i-end", X: "i-again", S: "i-scissors", T: "i-bin" };
 
 const painted = new Map<string, string>();
 
@@ -37,9 +41,10 @@ function once(name: string, paint: () => string): string {
 
 export const paintTile = (tile: string, animal: boolean, number: boolean): string =>
   once(`${tile} ${animal} ${number}`, () => {
-    const { colour, value, special } = faceOf(tile);
+    const { colour, value, sign } = faceOf(tile);
     const disc = animal ? `<span class="disc">${icon(`a-${animalOf(tile)}`, "an", 64)}</span>` : "";
-    const face = special ? icon(`i-${special}`, "face") : value !== null && number ? numeral(value, false) : "";
+    const picture = sign ? SIGNS[sign] : undefined;
+    const face = picture ? icon(picture, "face") : value !== null && number ? numeral(value, false) : "";
     return disc + face + (colour ? icon(shapeOf(colour), "pip") : "");
   });
 

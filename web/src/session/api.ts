@@ -2,14 +2,26 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { keepNonce } from "../after/kept.ts";
-import type { CreateTable, Failure, History, Leaderboard, Me, Seated, Shelf, Table, Why } from "../messages.ts";
+import type {
+  CreateTable,
+  Failure,
+  History,
+  Leaderboard,
+  Me,
+  Seated,
+  Shelf,
+  Table,
+  Why,
+  Running,
+  Tables,
+} from "../messages.ts";
 import { remember, remembered } from "../storage.ts";
-import { belongsHere, device, isAboutOwn, isWanted } from "../offline/device.ts";
+import { apiAddress, isStatic } from "../address.ts";
+import { device, isAboutOwn, isOwn } from "../offline/device.ts";
+import { finishedHere } from "../offline/log.ts";
 import { gameOf } from "../games/index.ts";
 import { language } from "../words/language.svelte.ts";
 import type { Lang } from "../words/languages.ts";
-
-const BASE = "/api/1";
 
 /** The server said no, in words. */
 export class Declined extends Error {
@@ -18,6 +30,8 @@ export class Declined extends Error {
   }
 }
 
+const NO_SERVER: Why = { code: "server.unavailable", sentence: "" };
+
 export async function ask<T>(
   method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
@@ -25,13 +39,14 @@ export async function ask<T>(
   body?: unknown,
 ): Promise<T> {
   if (isAboutOwn(path)) return accepted<T>(await device.ask(method, path, lang, body));
-  const response = await fetch(BASE + path, {
+  if (isStatic && method !== "GET") throw new Declined(NO_SERVER);
+  const response = await fetch(apiAddress(path), {
     method,
     headers: { "Accept-Language": lang, ...(method === "GET" ? {} : { "Content-Type": "application/json" }) },
     ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Declined((answer as Failure | null)?.why ?? { code: "server.unavailable", sentence: "" });
+  if (!response.ok) throw new Declined((answer as Failure | null)?.why ?? NO_SERVER);
   return answer as T;
 }
 
@@ -55,16 +70,32 @@ export async function learnTitle(game: string): Promise<void> {
 export const askMe = (lang: string) => ask<Me>("GET", "/me", lang);
 /** One's games: those of the server, and those of this device. */
 export async function askHistory(lang: string): Promise<History> {
-  const here = isWanted() ? (((await device.ask("GET", "/me/games", lang, null)) as Partial<History>).games ?? []) : [];
-  const there = ask<History>("GET", "/me/games", lang);
-  const { games } = here.length > 0 ? await there.catch(() => ({ games: [] })) : await there;
+  const here = (await finishedHere()) as History["games"];
+  const there = isStatic ? { games: [] } : ask<History>("GET", "/me/games", lang);
+  const { games } = here.length > 0 ? await Promise.resolve(there).catch(() => ({ games: [] })) : await there;
   return { games: [...here, ...games].toSorted((one, other) => other.ended - one.ended) };
 }
-export const askLeaders = (game: string, lang: string) => ask<Leaderboard>("GET", `/leaderboard/${game}`, lang);
+/** Tables where one sits and the game is not over; those of this device, too. */
+export async function askRunning(lang: string): Promise<Running> {
+  const { games } = await ask<Running>("GET", "/me/tables", lang).catch(() => ({ games: [] }) as Running);
+  const known = new Set(games.map(({ table }) => table.code));
+  const own = sittings().filter(({ code }) => !known.has(code));
+  const found = await Promise.all(own.map(({ code }) => askCode(code, lang).catch(() => null)));
+  const here = found.filter((table) => table !== null && table.phase !== "over" && isOwn(table.id)) as Table[];
+  return { games: [...games, ...here.map((table) => ({ table, seats: [], turn: null }))] };
+}
+export const askTables = (lang: string): Promise<Tables> =>
+  isStatic ? Promise.resolve({ tables: [] }) : ask<Tables>("GET", "/tables", lang);
+export const askLeaders = (game: string, lang: string): Promise<Leaderboard> =>
+  isStatic ? Promise.resolve({ game, people: [] }) : ask<Leaderboard>("GET", `/leaderboard/${game}`, lang);
 export const askCode = (code: string, lang: string) => ask<Table>("GET", `/codes/${encodeURIComponent(code)}`, lang);
 export const askTable = (table: string, lang: string) => ask<Table>("GET", `/tables/${table}`, lang);
 export const askKeys = (table: string, lang: string) => ask<Seated>("POST", `/tables/${table}/keys`, lang);
-export const rename = (name: string, lang: Lang) => ask<Me>("PATCH", "/me", lang, { name, lang });
+/** Say who one is: the name, and the face that was chosen on this device. */
+export function rename(name: string, lang: Lang): Promise<Me> {
+  const face = remembered("face");
+  return ask<Me>("PATCH", "/me", lang, { name, lang, ...(face ? { face } : {}) });
+}
 
 export function randomHex(bytes: number): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)));
@@ -79,7 +110,7 @@ export function drawNonce(): { nonce: string; hash: string } {
 /** A table of our own. The nonce stays here until the seats are fixed. */
 export async function openTable(wanted: Omit<CreateTable, "hash">, lang: string): Promise<Seated> {
   const { nonce, hash } = drawNonce();
-  const seated = belongsHere(wanted)
+  const seated = (await device.takes(wanted))
     ? accepted<Seated>(await device.ask("POST", "/tables", lang, { ...wanted, hash }))
     : await ask<Seated>("POST", "/tables", lang, { ...wanted, hash });
   keepNonce(

@@ -251,7 +251,8 @@ describe("staying in step", () => {
     const { sent, sealed, hear } = table();
     hear({ t: "welcome", table: {} as never, seats: [0], host: true, now: 1000, lang: "fr" });
     hear(snapshot({ phase: "revealing", view: null, choice: null, fair: { commitment: "c", hashes: ["h", null] } }));
-    expect(sealed[0]).toEqual({ hashes: ["h", null], revealed: false }); // everybody's hashes are kept before our bytes are shown
+    // everybody's hashes are kept before our bytes are shown
+    expect(sealed[0]).toEqual({ hashes: ["h", null], revealed: false });
     expect(sent.at(-1)).toEqual({ t: "reveal", nonce: "aa", seat: 0 });
   });
 });

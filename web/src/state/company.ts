@@ -6,7 +6,6 @@ export interface Company {
   seats: Seat[];
   eyes: number | null;
   words: Words;
-  shared: boolean;
   /** A replay: the seat one looks from is nobody in particular. */
   neutral?: boolean;
 }
@@ -15,15 +14,12 @@ export const isMe = ({ eyes, neutral }: Company, seat: number): boolean => !neut
 
 /** "Vous", a person's name, or a bird's for a bot. */
 export function nameOf(company: Company, seat: number): string {
-  const { words, seats, shared } = company;
-  if (isMe(company, seat)) return words.you;
-  return publicName({ words, seats, shared }, seat);
+  return isMe(company, seat) ? company.words.you : publicName(company, seat);
 }
 
-export function publicName({ words, seats, shared }: Omit<Company, "eyes">, seat: number): string {
+export function publicName({ words, seats }: Omit<Company, "eyes">, seat: number): string {
   const there = seats[seat];
   if (there?.kind === "bot" && !there.left) return words.botName[seat % words.botName.length] ?? words.robot;
-  if (shared) return words.player(seat + 1);
   return there?.name ?? words.player(seat + 1);
 }
 

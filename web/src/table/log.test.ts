@@ -3,7 +3,7 @@ import type { Company } from "../state/company.ts";
 import { language } from "../words/language.svelte.ts";
 import { freshLines, logOf } from "./log.ts";
 
-const company: Company = { seats: [], eyes: 0, words: language.words, shared: false };
+const company: Company = { seats: [], eyes: 0, words: language.words };
 const tell = {
   sayMove: (move: string) => (move === "quiet" ? null : move),
   sayEvent: () => undefined,

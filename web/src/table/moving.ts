@@ -38,7 +38,7 @@ interface Spot {
   before: boolean;
 }
 
-/** Drag a piece onto an element with `data-drop`, or along its own rack. Never the only way: a tap selects, keys move. */
+/** Drag a piece onto an element with `data-drop`, or along its rack. Never the only way: a tap selects, keys move. */
 export const draggable: Action<HTMLElement, Dragging> = (node, first) => {
   let settings = first;
   let from: { x: number; y: number; id: number } | null = null;
@@ -169,7 +169,7 @@ export interface Roving {
   onmove?: (piece: string, to: string) => void;
 }
 
-/** One tab stop for a whole rack or market; arrows go from piece to piece, digits jump to a value, Shift and arrows move a piece. */
+/** One tab stop for a rack or market: arrows go from piece to piece, digits to a value, Shift and arrows move one. */
 export const roving: Action<HTMLElement, Roving | undefined> = (node, first) => {
   let settings = first;
   const stops = () => [...node.querySelectorAll<HTMLElement>("button:not(:disabled)")];

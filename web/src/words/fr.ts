@@ -38,10 +38,12 @@ export const fr = {
   age: (years: number) => `dès ${years} ans`,
   minutes: (count: number) => `${count} min`,
   unofficial:
-    "Tuilerie est un projet non officiel. Les titres appartiennent à leurs auteurs et éditeurs ; textes et dessins sont les nôtres.",
+    "Tuilerie est un projet non officiel. Les titres appartiennent à leurs auteurs et éditeurs ; textes et " +
+    "dessins sont les nôtres.",
   me: "Moi",
   myGames: "Mes parties",
-  leaderboard: "Classement",
+  lobby: "La salle",
+  puzzles: "Exercices",
   resume: "Partie en cours",
   resumeGo: "Reprendre",
   // préparer une table
@@ -81,7 +83,8 @@ export const fr = {
   waitHost: "Votre hôte commencera la partie.",
   stillFree: "Un robot prendra chaque place restée libre.",
   chairTaken: (name: string, left: number) =>
-    `${name} vient de prendre cette place. ${left > 0 ? "Une autre est libre : choisissez-la." : "Il n’en reste plus."}`,
+    `${name} vient de prendre cette place. ` +
+    `${left > 0 ? "Une autre est libre : choisissez-la." : "Il n’en reste plus."}`,
   seatsLeft: (count: number) => plural(count, "place libre", "places libres"),
   freeSeatOf: (name: string) => `Libérer la place de ${name}`,
   startGame: "Commencer la partie",
@@ -119,6 +122,7 @@ export const fr = {
   winsOften: (times: number) =>
     times <= 0 ? "gagne rarement" : times >= 10 ? "gagne presque toujours" : `gagne ${times} fois sur 10`,
   hinting: "Le robot réfléchit…",
+  playAdvice: "Jouer ce coup",
   hinted: (move: string) => `Conseil : ${move}`,
   undo: "Reposer",
   undoLong: "Reposer les pièces choisies",
@@ -223,48 +227,20 @@ export const fr = {
     "Votre nombre n’est pas dans la donne, montré trop tard ou écarté par le serveur : à vous, elle ne prouve rien.",
   fairOwnIn: "L’engagement est celui que cet appareil a gardé, et votre nombre est dans la donne.",
   fairWatched:
-    "L’engagement est celui que cet appareil a gardé avant le début. Vous n’avez pas ajouté de nombre : la preuve tient si un joueur au moins a vérifié la sienne.",
+    "L’engagement est celui que cet appareil a gardé avant le début. Vous n’avez pas ajouté de nombre : la " +
+    "preuve tient si un joueur au moins a vérifié la sienne.",
   fairLate: (names: string, count: number) =>
-    `${names} ${count > 1 ? "n’ont pas montré leur nombre" : "n’a pas montré son nombre"} à temps : la donne s’est faite sans.`,
+    `${names} ${count > 1 ? "n’ont pas montré leur nombre" : "n’a pas montré son nombre"} à temps : la donne ` +
+    "s’est faite sans.",
   fairCommand: "Vérifier soi-même, avec ce que cet appareil a gardé",
   // analyse
   review: "Analyser",
-  reviewTitle: (game: string) => `${game}, analyse de la partie`,
-  skipToMoments: "Aller aux moments clés",
-  judging: "Le robot relit la partie",
-  judgingHow:
-    "Il rejoue chaque coup des milliers de fois, avec ce que chacun pouvait voir. Cela prend parfois une minute.",
-  chances: "Les chances de gagner",
-  yourChances: "Vos chances de gagner",
-  chancesAbout: "Chances de gagner, coup par coup",
-  chanceOf: (name: string, first: string, last: string) => `${name} : ${first} au départ, ${last} à la fin.`,
-  scrub: "Aller à un coup",
-  moments: "Les moments qui ont compté",
-  noMoments: "Rien n’a basculé d’un seul coup : les chances ont glissé peu à peu.",
-  betterMoves: (count: number) => (count > 1 ? `${count} coups à mieux jouer` : "À mieux jouer"),
-  noBetter: "Aucun coup nettement meilleur : bien joué !",
-  aBetterMove: "un meilleur coup",
-  couldHave: (you: boolean, name: string, move: string) =>
-    `${you ? "Mieux valait : vous" : `Mieux valait : ${name}`} ${move}`,
-  wasPlayed: "Ce qui a été joué",
-  wasPossible: "Ce qui était possible",
-  betterWhy: (reason: string) => `Pourquoi ? Ce coup ${reason}.`,
-  betterChance: (better: string, played: string) => `${better} de chances de gagner au lieu de ${played}.`,
-  fineMove: "Rien de nettement meilleur n’était possible ici.",
-  seePosition: "Voir sur la table",
-  pickMoment: "Choisissez un coup sur la courbe ou dans la liste.",
   // règles
   goal: "Le but",
   contents: "Sommaire",
   examples: "Exemples",
   allRules: "Toutes les règles",
   // mes parties
-  noGames: "Pas encore de partie finie. L’étagère vous attend.",
-  won: "Gagnée",
-  lostGame: "Perdue",
-  noLeaders: "Personne encore : les parties classées se jouent entre personnes.",
-  rating: "Cote",
-  games: "Parties",
   // apprendre
   lesson: (at: number, all: number) => `Leçon ${at} sur ${all}`,
   lessonNext: "Continuer",
@@ -284,7 +260,8 @@ export const fr = {
   inHand: (pieces: string) => `En main : ${pieces}.`,
   keysTitle: "Au clavier",
   keysHow:
-    "Tab va d’un endroit à l’autre, les flèches d’une pièce à l’autre, un chiffre à sa valeur. Espace choisit, Entrée pose, Échap repose, P passe. Maj et les flèches rangent la main. H lit la main, J ouvre le journal.",
+    "Tab va d’un endroit à l’autre, les flèches d’une pièce à l’autre, un chiffre à sa valeur. Espace choisit, " +
+    "Entrée pose, Échap repose, P passe. Maj et les flèches rangent la main. H lit la main, J ouvre le journal.",
   alertOn: "Alerte activée",
   alertOff: "M’alerter quand c’est à moi",
   alertRefused: "Votre navigateur refuse les alertes de ce site : c’est à changer dans ses réglages.",

@@ -1,13 +1,14 @@
-/** Every language says the same: same details, same plurals, and buttons that are not much longer than the French ones. */
+/** Every language says the same: same details, same plurals, and buttons not much longer than the French ones. */
 import { expect, test } from "vitest";
 import { GAMES } from "../games/index.ts";
+import { catalogue as after } from "../after/words/index.ts";
 import { catalogue as account } from "../account/words/index.ts";
 import { catalogue as shelf } from "../shelf/words/index.ts";
 import { PLATFORM } from "./language.svelte.ts";
 import { LANGUAGES, type Lang } from "./languages.ts";
 
 const CODES = Object.keys(LANGUAGES) as Lang[];
-/** Details that sentences are made with: counts in singular and plural, answers, names of the lists that sentences know. */
+/** Details that sentences are made with: counts in singular and plural, answers, names of known lists. */
 const DETAILS: unknown[][] = [
   [1, 1, 1],
   [2, 2, 2],
@@ -25,6 +26,7 @@ const ROOM = 12; // characters that a button of the narrowest phone has to spare
 const wordsIn = (code: Lang): unknown => ({
   platform: PLATFORM[code],
   account: account[code],
+  after: after[code],
   shelf: shelf[code],
   ...Object.fromEntries(GAMES.map((game) => [game.id, game.words[code]])),
 });

@@ -4,8 +4,12 @@ import type { fr } from "./fr.ts";
 
 export const de: Spoken<typeof fr> = {
   meTitle: "Ich",
-  meLead: "Mein Name, meine Geräte, meine Einstellungen",
+  meLead: "Mein Name, mein Gesicht, meine Einstellungen",
   myName: "Mein Name",
+  myFace: "Mein Gesicht",
+  changeFace: (whose) => `${whose}: ändern`,
+  faceHow:
+    "Am Tisch hat jeder ein eigenes: Sitzt deines schon da, bekommst du das nächste. Die Vögel sind die Roboter.",
   saveName: "Speichern",
   nameSaved: (name) => `Die anderen sehen dich als ${name}.`,
   keepTitle: "Meine Partien wiederfinden",

@@ -4,8 +4,12 @@ import type { fr } from "./fr.ts";
 
 export const en: Spoken<typeof fr> = {
   meTitle: "Me",
-  meLead: "My name, my devices, my settings",
+  meLead: "My name, my face, my settings",
   myName: "My name",
+  myFace: "My face",
+  changeFace: (whose) => `${whose}: change`,
+  faceHow:
+    "Everybody at a table has their own: if yours already sits there, you get the next one. Birds are the robots.",
   saveName: "Save",
   nameSaved: (name: string) => `Others see you as ${name}.`,
   keepTitle: "Find my games again",
@@ -54,7 +58,8 @@ export const en: Spoken<typeof fr> = {
   loggedOut: "You are a guest on this device now.",
   deleteMine: "Delete my data",
   deleteAsk:
-    "Delete your name, your passphrase and everything that points to you? Games stay, without your name. There is no way back.",
+    "Delete your name, your passphrase and everything that points to you? Games stay, without your name. There " +
+    "is no way back.",
   deleteGo: "Yes, delete everything",
   deleted: "Your data are deleted.",
   yesLogout: "Yes, log out",

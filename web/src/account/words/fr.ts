@@ -2,8 +2,12 @@
 
 export const fr = {
   meTitle: "Moi",
-  meLead: "Mon nom, mes appareils, mes réglages",
+  meLead: "Mon nom, mon visage, mes réglages",
   myName: "Mon nom",
+  myFace: "Mon visage",
+  changeFace: (whose: string) => `${whose} : changer`,
+  faceHow:
+    "À une table, chacun a le sien : si le vôtre est déjà assis, vous recevez le suivant. Les oiseaux sont les robots.",
   saveName: "Enregistrer",
   nameSaved: (name: string) => `Les autres vous voient sous le nom de ${name}.`,
   keepTitle: "Retrouver mes parties",
@@ -52,7 +56,8 @@ export const fr = {
   loggedOut: "Vous voilà de passage sur cet appareil.",
   deleteMine: "Effacer mes données",
   deleteAsk:
-    "Effacer votre nom, votre phrase secrète et tout ce qui vous désigne ? Les parties restent, sans votre nom. On ne peut pas revenir en arrière.",
+    "Effacer votre nom, votre phrase secrète et tout ce qui vous désigne ? Les parties restent, sans votre nom. " +
+    "On ne peut pas revenir en arrière.",
   deleteGo: "Oui, tout effacer",
   deleted: "Vos données sont effacées.",
   yesLogout: "Oui, me déconnecter",

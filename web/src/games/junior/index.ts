@@ -13,4 +13,5 @@ export const junior: Game = {
   reviewed: false,
   parts: async () => (await import("./parts.ts")).parts,
   lessons: () => import("./lessons.ts"),
+  setUp: async () => (await import("./WhoPlays.svelte")).default,
 };

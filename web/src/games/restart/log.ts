@@ -34,7 +34,7 @@ export function shoutOf(event: TableEvent, name: string, you: boolean): Shout | 
 export function soundOf(event: TableEvent): Sound | null {
   const move = moveOf(event);
   if (move === "" || move === "pass") return null;
-  if (isRestart(move)) return "restart";
+  if (isRestart(move)) return "fanfare";
   if (/^[ST]:/.test(move)) return "snip";
   return move.includes("+") ? "run" : "tile";
 }

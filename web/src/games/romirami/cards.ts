@@ -1,8 +1,8 @@
 /** Romi Rami's cards and requirements in words. */
 import { suitOf, valueOf } from "../../pieces/notation.ts";
-import { othersOf, type Company } from "../../state/company.ts";
+import { nameOf, othersOf, type Company } from "../../state/company.ts";
 import { language } from "../../words/language.svelte.ts";
-import type { RomiRamiView } from "./view.ts";
+import type { Ending, Lack } from "./view.ts";
 import { catalogue } from "./words/index.ts";
 
 export const JOKER = "*";
@@ -33,8 +33,25 @@ export function sayRequirement(word: string): string {
 export const sayTrophy = (name: string): string =>
   (catalogue[language.lang].trophy as Record<string, string>)[name] ?? name;
 
-/** The contract that brings on the end, by the number of players (RR-E1): 7, 6, 5. */
-export const endingContract = (view: Pick<RomiRamiView, "scores">): number => 9 - view.scores.length;
+/** "il manque un 4", "il manque 2 cartes", "complet !": short, for the foot of a contract. */
+export function sayLack({ count, values }: Lack): string {
+  const words = catalogue[language.lang];
+  const [one, other] = values;
+  if (count === 0) return words.complete;
+  if (one === undefined) return words.missingCards(count);
+  if (count === 1) return values.length > 2 ? words.missingCards(1) : words.missingOne(values);
+  if (values.every((value) => value === one)) return words.missingAlike(count, one);
+  return count === 2 && other !== undefined ? words.missingTwo(one, other) : words.missingCards(count);
+}
+
+/** What ends the game, and when. */
+export function sayEnding({ contracts, by, turns_left }: Ending, company: Company): string {
+  const words = catalogue[language.lang];
+  if (!turns_left) return words.endAt(contracts);
+  return by === null
+    ? words.endedEmpty(turns_left)
+    : words.endedBy(by === company.eyes, nameOf(company, by), contracts, turns_left);
+}
 
 /** The mark of a seat, by which the race for trophies names it: 1 is one's own, the others follow in turn order. */
 export const markOf = (company: Company, seat: number): number =>

@@ -29,6 +29,7 @@ const romirami = (
   game: "romirami",
   phase,
   last_lap: false,
+  ending: { contracts: 7, by: null, turns_left: null },
   market,
   contracts: offers,
   trophies: [

@@ -4,6 +4,8 @@ import type { fr } from "./fr.ts";
 
 export const de: Spoken<typeof fr> = {
   fold: "Einstellungen",
+  gettingReady: (seconds: number) =>
+    `Das Spiel wird vorbereitet, fertig in etwa ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   botOf: (name) => `Stärke von ${name}`,
   clauseOf: (id) => `Was sagt Regel ${id}?`,
   from: (least, most) => `Von ${least} bis ${most}`,

@@ -4,6 +4,8 @@ import type { fr } from "./fr.ts";
 
 export const en: Spoken<typeof fr> = {
   fold: "Settings",
+  gettingReady: (seconds: number) =>
+    `The game is being made ready: about ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   botOf: (name: string) => `Strength of ${name}`,
   clauseOf: (id: string) => `What does rule ${id} say?`,
   from: (least: string, most: string) => `From ${least} to ${most}`,

@@ -2,6 +2,8 @@
 
 export const fr = {
   fold: "Réglages",
+  gettingReady: (seconds: number) =>
+    `Le jeu se prépare, prêt dans ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} environ.`,
   botOf: (name: string) => `Force de ${name}`,
   clauseOf: (id: string) => `Que dit la règle ${id} ?`,
   from: (least: string, most: string) => `De ${least} à ${most}`,
@@ -9,7 +11,8 @@ export const fr = {
   listedHow: "Tout le monde peut la trouver, s’y asseoir ou regarder. Sinon, on vient sur invitation.",
   rated: "Partie classée",
   ratedHow:
-    "Il faut que chacun ait gardé son identité, un temps par coup, les règles habituelles et aucun robot. Qui part a perdu.",
+    "Il faut que chacun ait gardé son identité, un temps par coup, les règles habituelles et aucun robot. Qui " +
+    "part a perdu.",
   freeText: "Messages libres",
   freeTextHow: "Sinon, on se parle par phrases toutes faites.",
   variantsHere: "À cette table",

@@ -38,7 +38,8 @@ export const en: Spoken<typeof fr> = {
   rackEmpty: "Empty rack",
   tilesLeft: (count: number) => `${plural(count, "tile", "tiles")} left, one point each.`,
   lessons: [
-    "The aim: empty your rack before the others. A run is one colour, values in a row. Choose the blue 6 and place it at the end of the run 4-5.",
+    "The aim: empty your rack before the others. A run is one colour, values in a row. Choose the blue 6 and " +
+      "place it at the end of the run 4-5.",
     "A family: one value in several colours. Place the three 7s as a new group.",
     "A run may grow at both ends in one go: place the blue 3 and 7.",
     "Nothing can be placed: then, and only then, draw.",

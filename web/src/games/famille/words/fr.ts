@@ -36,7 +36,8 @@ export const fr = {
   rackEmpty: "Chevalet vide",
   tilesLeft: (count: number) => `Il reste ${plural(count, "tuile", "tuiles")}, un point chacune.`,
   lessons: [
-    "Le but : vider son chevalet avant les autres. Une suite, c’est une couleur et des valeurs qui se suivent. Choisissez le 6 bleu et posez-le au bout de la suite 4-5.",
+    "Le but : vider son chevalet avant les autres. Une suite, c’est une couleur et des valeurs qui se suivent. " +
+      "Choisissez le 6 bleu et posez-le au bout de la suite 4-5.",
     "Une famille : la même valeur en plusieurs couleurs. Posez les trois 7 en un nouveau groupe.",
     "On peut allonger une suite des deux côtés en un seul coup : posez le 3 et le 7 bleus.",
     "Rien ne peut être posé : dans ce cas seulement, piochez.",

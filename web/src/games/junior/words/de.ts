@@ -41,6 +41,9 @@ export const de: Spoken<typeof fr> = {
   noMatch: "Nicht gleich: Alles wird gemischt.",
   keptBy: (name, count) => `${name}: ${plural(count, "Stein", "Steine")}`,
   logFlip: (you, tile) => `${you ? "deckst" : "deckt"} auf: ${tile}.`,
+  whoPlays: "Wer spielt mit?",
+  withWhom: { bots: "Mit Vögeln", shared: "Zusammen an diesem Bildschirm" },
+  seats: (players, birds) => `${players} Spieler${birds ? `, davon ${plural(players - 1, "Vogel", "Vögel")}` : ""}`,
   lessons: [
     "Tippe auf einen Stein, um ihn aufzudecken.",
     "Tippe auf einen zweiten.",

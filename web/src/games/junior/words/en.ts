@@ -32,6 +32,9 @@ export const en: Spoken<typeof fr> = {
   noMatch: "Not alike, back they go.",
   keptBy: (name, count) => `${name}: ${plural(count, "tile", "tiles")}`,
   logFlip: (you, tile) => `${you ? "turn" : "turns"} over ${tile}.`,
+  whoPlays: "Who is playing?",
+  withWhom: { bots: "With birds", shared: "Together, on this screen" },
+  seats: (players, birds) => `${players} players${birds ? `, ${plural(players - 1, "bird", "birds")} among them` : ""}`,
   lessons: [
     "Touch a tile to turn it over.",
     "Touch a second one.",

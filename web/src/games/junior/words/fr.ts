@@ -25,6 +25,10 @@ export const fr = {
   noMatch: "Pas pareil, on mélange.",
   keptBy: (name: string, count: number) => `${name} : ${plural(count, "tuile", "tuiles")}`,
   logFlip: (you: boolean, tile: string) => `${you ? "retournez" : "retourne"} ${tile}.`,
+  whoPlays: "Qui joue ?",
+  withWhom: { bots: "Avec des oiseaux", shared: "Ensemble, sur cet écran" },
+  seats: (players: number, birds: boolean) =>
+    `${players} joueurs${birds ? `, dont ${plural(players - 1, "oiseau", "oiseaux")}` : ""}`,
   lessons: [
     "Touchez une tuile pour la retourner.",
     "Touchez-en une deuxième.",

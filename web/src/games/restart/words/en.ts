@@ -55,13 +55,15 @@ export const en: Spoken<typeof fr> = {
   logStop: (you) => (you ? "stop there." : "stops there."),
   logDealt: (round) => `Round ${round} is dealt.`,
   lessons: [
-    "The aim: get rid of your tiles. Place one at the end of its colour’s row: it must be higher than the last one. Choose a bright tile, then “Place”.",
+    "The aim: get rid of your tiles. Place one at the end of its colour’s row: it must be higher than the last " +
+      "one. Choose a bright tile, then “Place”.",
     "Tiles that follow each other go together. Choose the green 7, 8 and 9, and place the run.",
     "An End goes after any number and closes its row to everybody. Place the orange End.",
     "But nothing is closed for ever. Choose the Scissors, touch the orange row to cut it, then place the 9 there.",
     "A Restart goes after any number and sets the row back to nothing. Place the black Restart.",
     "The black row starts from nothing again: place the black 2 and 3 together.",
     "The Bin empties a whole row down to its 1. Choose it, touch the blue row, then place the blue 2 and 3.",
-    "Nothing above 14? You may always pass. When everybody passes in a row, what is left in hand is counted: less is better.",
+    "Nothing above 14? You may always pass. When everybody passes in a row, what is left in hand is counted: " +
+      "less is better.",
   ],
 };

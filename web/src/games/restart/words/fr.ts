@@ -1,5 +1,6 @@
 /** Les phrases de ce jeu en français. */
-import type { Colour, Special } from "../../../pieces/notation.ts";
+import type { Colour } from "../../../pieces/notation.ts";
+import type { Special } from "../specials.ts";
 import { fr as platform, plural } from "../../../words/fr.ts";
 
 const COLOUR: Record<Colour, string> = platform.colour;
@@ -67,13 +68,17 @@ export const fr = {
   logStop: (you: boolean) => (you ? "vous arrêtez là." : "s’arrête là."),
   logDealt: (round: number) => `Manche ${round} : on distribue.`,
   lessons: [
-    "Le but : se défaire de ses tuiles. Posez-en une au bout de la rangée de sa couleur : elle doit dépasser la dernière. Choisissez une tuile claire, puis « Poser ».",
+    "Le but : se défaire de ses tuiles. Posez-en une au bout de la rangée de sa couleur : elle doit dépasser la " +
+      "dernière. Choisissez une tuile claire, puis « Poser ».",
     "Des tuiles qui se suivent se posent ensemble. Choisissez le 7, le 8 et le 9 verts, et posez la suite.",
     "La Fin se pose après n’importe quel nombre et ferme sa rangée à tout le monde. Posez la Fin orange.",
-    "Mais rien n’est jamais fermé pour toujours. Choisissez les Ciseaux, touchez la rangée orange pour la couper, puis posez-y le 9.",
+    "Mais rien n’est jamais fermé pour toujours. Choisissez les Ciseaux, touchez la rangée orange pour la " +
+      "couper, puis posez-y le 9.",
     "Le Redémarrage se pose après n’importe quel nombre et remet la rangée à zéro. Posez le Redémarrage noir.",
     "La rangée noire repart de zéro : posez le 2 et le 3 noirs ensemble.",
-    "La Poubelle vide toute une rangée et n’y laisse que le 1. Choisissez-la, touchez la rangée bleue, puis posez le 2 et le 3 bleus.",
-    "Rien ne va plus haut que 14 ? On peut toujours passer. Quand tous passent à la suite, on compte ce qui reste en main : moins, c’est mieux.",
+    "La Poubelle vide toute une rangée et n’y laisse que le 1. Choisissez-la, touchez la rangée bleue, puis " +
+      "posez le 2 et le 3 bleus.",
+    "Rien ne va plus haut que 14 ? On peut toujours passer. Quand tous passent à la suite, on compte ce qui " +
+      "reste en main : moins, c’est mieux.",
   ],
 };

@@ -5,6 +5,9 @@ import type { fr } from "./fr.ts";
 
 const ALIKE: Record<number, string> = { 2: "Paar", 3: "Drilling", 4: "Vierling", 5: "Fünfling" };
 
+const COUNTS = ["", "eine", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"];
+const turnsLeft = (turns: number) => (turns === 1 ? "letzter Zug" : `noch ${turns} Züge`);
+
 export const de: Spoken<typeof fr> = {
   pitch: "Nimm vom Markt, erfülle Aufträge, behalte die Trophäen im Auge.",
   credit: "Autor: Antoine Lefebvre. Verlag: Randolph.",
@@ -16,6 +19,10 @@ export const de: Spoken<typeof fr> = {
   steps: { take: "Nehmen", fill: "Aufträge", discard: "Abwerfen", over: "Fertig" },
   endAt: (count) => `Ende beim ${count}. Auftrag`,
   endAtShort: (count) => `Ende beim ${count}.`,
+  endedBy: (you, name, count, turns) =>
+    `${you ? "Du hast deinen" : `${name} hat den`} ${count}. Auftrag erfüllt: ${turnsLeft(turns)}`,
+  endedEmpty: (turns) => `Es gibt keine Aufträge mehr: ${turnsLeft(turns)}`,
+  turnsLeft,
   standing: "Wie du stehst",
   lastLap: "Letzte Tischrunde",
   contracts: "Aufträge",
@@ -40,6 +47,12 @@ export const de: Spoken<typeof fr> = {
   contractOf: "Auftrag, Punkte:",
   contractBonus: (suit) => `, Bonus ${suit}: `,
   canFill: "erfüllbar",
+  complete: "komplett!",
+  missingOne: (values) => `es fehlt ${values.map((value) => `eine ${value}`).join(" oder ")}`,
+  missingAlike: (count, value) => `es fehlen ${COUNTS[count]} ${value}er`,
+  missingTwo: (one, other) => `es fehlen eine ${one} und eine ${other}`,
+  missingCards: (count) => (count === 1 ? "es fehlt eine Karte" : `es fehlen ${count} Karten`),
+  orJoker: "oder dein Joker",
   setOf: (size) => ALIKE[size] ?? `${size} gleiche`,
   setOfValue: (size, value) => (ALIKE[size] ? `${ALIKE[size]} ${value}er` : `${size}-mal die ${value}`),
   runOf: (size) => `${size}er-Straße`,

@@ -3,6 +3,10 @@ import type { Spoken } from "../../../words/languages.ts";
 import { plural } from "../../../words/en.ts";
 import type { fr } from "./fr.ts";
 
+const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const a = (value: number) => `${value === 8 ? "an" : "a"} ${value}`;
+const turnsLeft = (turns: number) => (turns === 1 ? "last turn" : `${turns} turns left`);
+
 export const en: Spoken<typeof fr> = {
   pitch: "Take from the market, fill contracts, keep an eye on the trophies.",
   credit: "Author: Antoine Lefebvre. Publisher: Randolph.",
@@ -14,6 +18,10 @@ export const en: Spoken<typeof fr> = {
   steps: { take: "Take", fill: "Contracts", discard: "Discard", over: "Over" },
   endAt: (count) => `Ends at ${count} contracts`,
   endAtShort: (count) => `end at ${count}`,
+  endedBy: (you, name, count, turns) =>
+    `${you ? "You have" : `${name} has`} filled ${count} contracts: ${turnsLeft(turns)}`,
+  endedEmpty: (turns) => `No contract is left: ${turnsLeft(turns)}`,
+  turnsLeft,
   standing: "Where you stand",
   lastLap: "Last lap",
   contracts: "Contracts",
@@ -38,6 +46,12 @@ export const en: Spoken<typeof fr> = {
   contractOf: "Contract, points:",
   contractBonus: (suit: string) => `, bonus ${suit}: `,
   canFill: "can be filled",
+  complete: "complete!",
+  missingOne: (values) => `needs ${values.map(a).join(" or ")}`,
+  missingAlike: (count, value) => `needs ${COUNTS[count]} ${value}s`,
+  missingTwo: (one, other) => `needs ${a(one)} and ${a(other)}`,
+  missingCards: (count) => (count === 1 ? "needs one card" : `needs ${count} cards`),
+  orJoker: "or your Joker",
   setOf: (size) => (size === 2 ? "Pair" : size === 3 ? "Three alike" : size === 4 ? "Four alike" : `${size} alike`),
   setOfValue: (size, value) => `${size === 2 ? "Pair" : `${size} cards`} of ${value}s`,
   runOf: (size) => `Run of ${size}`,
@@ -70,10 +84,15 @@ export const en: Spoken<typeof fr> = {
   logDone: (you) => (you ? "end your turn." : "ends the turn."),
   logDiscard: (you, cards) => `${you ? "discard" : "discards"} ${cards}.`,
   lessons: [
-    "The aim: fill contracts for their points. First take 1 to 3 market cards that share a value or a suit. Take both 4s.",
-    "The lit contract asks for three alike. Touch it, look at the proposed choice, and fill it: cards of the bonus suit bring one more point.",
-    "Nothing else to fill: end your turn. The market and your hand fill up by themselves. Keep an eye on the trophies: at the end each goes to whoever has the most contracts of its suit, or the most combos of its size. On a tie nobody gets it.",
+    "The aim: fill contracts for their points. First take 1 to 3 market cards that share a value or a suit. Take " +
+      "both 4s.",
+    "The lit contract asks for three alike. Touch it, look at the proposed choice, and fill it: cards of the " +
+      "bonus suit bring one more point.",
+    "Nothing else to fill: end your turn. The market and your hand fill up by themselves. Keep an eye on the " +
+      "trophies: at the end each goes to whoever has the most contracts of its suit, or the most combos of its " +
+      "size. On a tie nobody gets it.",
     "One 4 is missing? Your Joker takes the place of a card, once in the game. Touch the lit contract and fill it.",
-    "You keep ten cards at most. You have eleven: choose the one you need least, and discard it. The end: somebody fills their 7th contract with two players, 6th with three, 5th with four, and the lap is finished.",
+    "You keep ten cards at most. You have eleven: choose the one you need least, and discard it. The end: " +
+      "somebody fills their 7th contract with two players, 6th with three, 5th with four, and the lap is finished.",
   ],
 };

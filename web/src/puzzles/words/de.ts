@@ -1,0 +1,51 @@
+/** Die Aufgaben, auf Deutsch. */
+import { plural } from "../../words/de.ts";
+import type { fr } from "./fr.ts";
+
+export const de: typeof fr = {
+  puzzlesLead: "Jedes Mal ein Zug, der zu finden ist",
+  puzzlesWhat:
+    "Stellungen aus Partien von Robotern, in denen ein Zug klar der beste ist. Du siehst, was der Spieler sah.",
+  nextOne: "Die nächste für dich",
+  solve: "Lösen",
+  allFound: "Du hast alle gesehen. Sie lassen sich noch einmal versuchen.",
+  byGame: "Nach Spiel",
+  byKind: "Nach Art",
+  everyKind: "Alle Arten",
+  list: "Die Liste",
+  foundOf: (found, total) => `${found} von ${total}`,
+  puzzleTitle: (number) => `Aufgabe ${number}`,
+  foundBy: {
+    random: "von Zerstreuten gefunden",
+    greedy: "von Flinken gefunden",
+    beginner: "von Anfängern gefunden",
+    club: "von Stammgästen gefunden",
+    expert: "von Experten gefunden",
+    master: "von Meistern gefunden",
+  },
+  result: { none: "neu", found: "gefunden", seen: "noch einmal" },
+  question: "Welcher Zug ist der beste?",
+  questionHow: "Spiel ihn auf dem Tisch. Nichts ist endgültig.",
+  hintKind: "Ein Hinweis",
+  hintIs: (kinds) => `Das gilt es zu vermeiden: ${kinds}.`,
+  right: "Gefunden",
+  wrong: "Es gibt etwas Besseres",
+  shownAnswer: "Die Lösung",
+  whyGood: (why) => `Dieser Zug ${why}.`,
+  thisMove: "Dieser Zug",
+  yourMove: "Dein Zug",
+  temptingMove: "Der verlockende Zug",
+  bestMove: "Der beste",
+  chance: (chance) => `gewinnt in ${chance} der Fälle`,
+  unknown: "?",
+  whyTempting: "Und der verlockende Zug?",
+  proofSearch: (worlds) =>
+    `Sehr sicher: besser in ${plural(worlds, "Verteilung", "Verteilungen")}, jede zu Ende gespielt.`,
+  proofExact: (worlds) => `Sicher: ${plural(worlds, "mögliche Hand wurde gezählt", "mögliche Hände wurden gezählt")}.`,
+  again: "Noch einmal",
+  showAnswer: "Lösung zeigen",
+  nextPuzzle: "Nächste Aufgabe",
+  backToPuzzles: "Zurück zu den Aufgaben",
+  noPuzzle: "Diese Aufgabe gibt es nicht.",
+  noneYet: "Hier gibt es noch keine Aufgaben.",
+};

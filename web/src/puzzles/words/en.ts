@@ -1,0 +1,51 @@
+/** The puzzles, in English. */
+import { plural } from "../../words/en.ts";
+import type { fr } from "./fr.ts";
+
+export const en: typeof fr = {
+  puzzlesLead: "One move to find, every time",
+  puzzlesWhat:
+    "Positions from games between robots in which one move is clearly best. You see what the player could see.",
+  nextOne: "The next one for you",
+  solve: "Solve",
+  allFound: "You have seen them all. They can be tried again.",
+  byGame: "By game",
+  byKind: "By kind",
+  everyKind: "Every kind",
+  list: "The list",
+  foundOf: (found, total) => `${found} of ${total}`,
+  puzzleTitle: (number) => `Puzzle ${number}`,
+  foundBy: {
+    random: "found by Dreamy bots",
+    greedy: "found by Lively bots",
+    beginner: "found by Beginners",
+    club: "found by Club players",
+    expert: "found by Experts",
+    master: "found by Masters",
+  },
+  result: { none: "new", found: "found", seen: "to see again" },
+  question: "Which move is best?",
+  questionHow: "Play it on the table. Nothing is played for good.",
+  hintKind: "A hint",
+  hintIs: (kinds) => `This is to be avoided: ${kinds}.`,
+  right: "Found",
+  wrong: "There is better",
+  shownAnswer: "The answer",
+  whyGood: (why) => `This move ${why}.`,
+  thisMove: "This move",
+  yourMove: "Your move",
+  temptingMove: "The tempting move",
+  bestMove: "The best",
+  chance: (chance) => `wins ${chance} of the time`,
+  unknown: "?",
+  whyTempting: "And the tempting move?",
+  proofSearch: (worlds) =>
+    `Very sure: better over ${plural(worlds, "deal that was tried", "deals that were tried")}, each played to its end.`,
+  proofExact: (worlds) => `Certain: ${plural(worlds, "possible hand was counted", "possible hands were counted")}.`,
+  again: "Try again",
+  showAnswer: "See the answer",
+  nextPuzzle: "Next puzzle",
+  backToPuzzles: "Back to the puzzles",
+  noPuzzle: "There is no such puzzle.",
+  noneYet: "There are no puzzles here yet.",
+};

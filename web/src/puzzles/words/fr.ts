@@ -1,0 +1,51 @@
+/** Les exercices, en français. */
+import { plural } from "../../words/fr.ts";
+
+export const fr = {
+  puzzlesLead: "Un coup à trouver, à chaque fois",
+  puzzlesWhat:
+    "Des positions de parties de robots, où un coup est nettement le meilleur. On y voit ce que voyait le joueur.",
+  nextOne: "Le suivant pour vous",
+  solve: "Résoudre",
+  allFound: "Vous les avez tous vus. On peut les reprendre.",
+  byGame: "Par jeu",
+  byKind: "Par genre",
+  everyKind: "Tous les genres",
+  list: "La liste",
+  foundOf: (found: number, total: number) => `${found} sur ${total}`,
+  puzzleTitle: (number: number) => `Exercice ${number}`,
+  foundBy: {
+    random: "trouvé par les Distraits",
+    greedy: "trouvé par les Vifs",
+    beginner: "trouvé par les Débutants",
+    club: "trouvé par les Habitués",
+    expert: "trouvé par les Experts",
+    master: "trouvé par les Maîtres",
+  } as Record<string, string>,
+  result: { none: "nouveau", found: "trouvé", seen: "à revoir" },
+  question: "Quel est le meilleur coup ?",
+  questionHow: "Jouez-le sur la table. Rien n’est joué pour de bon.",
+  hintKind: "Un indice",
+  hintIs: (kinds: string) => `Il s’agit d’éviter ceci : ${kinds}.`,
+  right: "Trouvé",
+  wrong: "Il y a mieux",
+  shownAnswer: "La réponse",
+  whyGood: (why: string) => `Ce coup ${why}.`,
+  thisMove: "Ce coup",
+  yourMove: "Votre coup",
+  temptingMove: "Le coup qui tente",
+  bestMove: "Le meilleur",
+  chance: (chance: string) => `gagne ${chance} du temps`,
+  unknown: "?",
+  whyTempting: "Et le coup qui tente ?",
+  proofSearch: (worlds: number) =>
+    `Très sûr : meilleur dans les ${plural(worlds, "tirage essayé", "tirages essayés")}, chacun rejoué jusqu’au bout.`,
+  proofExact: (worlds: number) =>
+    `Certain : ${plural(worlds, "main possible a été comptée", "mains possibles ont été comptées")}.`,
+  again: "Réessayer",
+  showAnswer: "Voir la réponse",
+  nextPuzzle: "Exercice suivant",
+  backToPuzzles: "Retour aux exercices",
+  noPuzzle: "Cet exercice n’existe pas.",
+  noneYet: "Il n’y a pas encore d’exercices ici.",
+};
