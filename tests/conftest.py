@@ -24,3 +24,12 @@ def pytest_runtest_makereport(item, call):
 def pytest_collection_modifyitems(items):
     """Tests in a browser come last: Playwright keeps an event loop running, and no other can run in that process."""
     items.sort(key=lambda item: "tests/web/" in item.path.as_posix())
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """What a module of tests shares is made in one process only, not in each."""
+    from tests.scheduler import SharedScheduling
+
+    config.option.loadscopereorder = False  # tests in a browser stay last
+    return SharedScheduling(config, log)

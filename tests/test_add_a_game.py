@@ -121,8 +121,8 @@ def test_its_table_can_be_played_as_text_and_advises_in_its_own_words(installed)
 
 def test_its_moves_are_told_in_its_own_words(installed):
     asked = (
-        "from tuilerie.terminal.telling import telling_of\nfor move in ('7', 'pass'): "
-        "print(telling_of('escalier').move(move, None).in_words('fr'))"
+        "from tuilerie.terminal.event_text import phrases_of\nfor move in ('7', 'pass'): "
+        "print(phrases_of('escalier').move(move, None).in_words('fr'))"
     )
     assert run(installed, sys.executable, "-c", asked).splitlines() == ["7 posée", "passe"]
 

@@ -17,7 +17,7 @@ import pytest
 import tuilerie
 import tuilerie.engine.match
 from tests.commands.running import tuilerie as program
-from tests.playing import random_match
+from tests.positions import random_match
 from tuilerie.engine.registry import BUILT_IN
 
 ROOT = Path(__file__).parent.parent

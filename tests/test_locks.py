@@ -72,9 +72,11 @@ def test_every_dependency_is_locked():
 def test_npm_ci_finds_every_package_of_every_platform(folder):
     """`npm ci` refuses a lock that lacks a package some locked package asks for, be it for another platform."""
     lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))
-    wanted = json.loads((folder / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    asked = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     packages = {path: about for path, about in lock["packages"].items() if path}
-    assert lock["packages"][""]["devDependencies"] == wanted
+    kinds = ("dependencies", "devDependencies")
+    assert [lock["packages"][""].get(kind) for kind in kinds] == [asked.get(kind) for kind in kinds]
+    wanted = {name: version for kind in kinds for name, version in asked.get(kind, {}).items()}
     names = {path.rpartition("node_modules/")[2] for path in packages}
     for path, about in packages.items():
         assert about["integrity"].startswith("sha512-"), path
@@ -90,6 +92,8 @@ def test_no_way_to_install_goes_past_the_locks():
     assert len(installs) >= 8
     for line in installs:
         assert re.search(r"--require-hashes|\$\(LOCKED\)|\$\(ITSELF\)|--no-deps|^INSTALL :=", line), line
+    installer = (ROOT / "requirements/install.py").read_text(encoding="utf-8")
+    assert "--require-hashes" in installer, "the installer itself is locked"
     for file in ("Makefile", "hatch_build.py", ".ci/run", "bench/envs.py"):
         text = (ROOT / file).read_text(encoding="utf-8")
         assert "npm install" not in text, file

@@ -10,7 +10,7 @@ import json
 import pytest
 
 from tests.naive.checker import check
-from tests.playing import settings_of
+from tests.positions import settings_of
 from tuilerie.bots.roster import bot_named
 from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import BUILT_IN, game_named

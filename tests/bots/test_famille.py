@@ -7,9 +7,9 @@ import random
 import numpy as np
 import pytest
 
-from tests.playing import random_match
+from tests.positions import random_match
+from tests.record_arrays import copy_of, states_of
 from tests.rules.test_famille import position
-from tests.stepping import copy_of, states_of
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.player import choose
 from tuilerie.bots.roster import bot_named

@@ -8,9 +8,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.playing import random_match
+from tests.positions import random_match
+from tests.record_arrays import states_of
 from tests.rules.restart_positions import position
-from tests.stepping import states_of
 from tuilerie.bots import search
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.player import choose

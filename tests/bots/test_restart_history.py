@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.stepping import states_of
+from tests.record_arrays import states_of
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.player import choose
 from tuilerie.bots.roster import BUILT_IN

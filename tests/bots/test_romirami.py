@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.playing import random_match
-from tests.stepping import states_of
+from tests.positions import random_match
+from tests.record_arrays import states_of
 from tuilerie.engine.registry import game_named
 from tuilerie.games.romirami.judge import FEATURES, FILE, INTO, OUT, PAST, judge, look
 from tuilerie.kernel.modules import PLAY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import random_match
+from tests.positions import random_match
 from tests.rules.restart_positions import position
 from tuilerie.bots import search
 from tuilerie.bots.dice import Dice

@@ -11,9 +11,9 @@ import secrets
 import pytest
 
 from tests.commands.running import tuilerie
-from tuilerie.engine.checking import check_record
 from tuilerie.engine.fair import commitment
 from tuilerie.engine.match import Match
+from tuilerie.engine.record_check import check_record
 
 NONCES = ["1a" * 32, "2b" * 32]
 PEOPLE = [{"name": name, "kind": "human", "bot": None} for name in ("Ada", "Ben")]
@@ -22,7 +22,7 @@ PROMISED = bytes(range(32))
 
 def played(secret: bytes, nonces: list[str]) -> dict:
     """A finished game of two people, dealt from this secret and these numbers."""
-    match = Match.new("famille", 2, secret, {}, None, [bytes.fromhex(nonce) for nonce in nonces])
+    match = Match.new("famille", 2, secret, {}, deck=None, nonces=[bytes.fromhex(nonce) for nonce in nonces])
     chance = random.Random(1)
     while not match.finished:
         match.play(chance.choice(match.legal()))

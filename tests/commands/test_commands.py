@@ -160,7 +160,22 @@ def test_replay_steps_through_a_record(tmp_path):
 
 @pytest.mark.parametrize(
     "command",
-    ["simulate", "match", "ladder", "balance", "check", "replay", "play", "bench", "warm", "games", "bots", "rules"],
+    [
+        "simulate",
+        "match",
+        "ladder",
+        "balance",
+        "check",
+        "replay",
+        "play",
+        "bench",
+        "warm",
+        "games",
+        "bots",
+        "rules",
+        "export",
+        "open",
+    ],
 )
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_command_has_help_with_an_example(command, lang):

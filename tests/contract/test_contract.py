@@ -13,14 +13,14 @@ import pytest
 
 import tuilerie
 from tests.contract.census import CENSUS
-from tests.playing import random_match, settings_of, walk
-from tests.stepping import copy_of, features, redeal, states_of
+from tests.positions import random_match, settings_of, walk
+from tests.record_arrays import copy_of, features, redeal, states_of
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.player import choose
 from tuilerie.bots.roster import bot_named
-from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.options import read_variant
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.lab.batches import Batch, GamePlayer
 from tuilerie.lab.plan import Plan
@@ -276,7 +276,7 @@ def test_every_bot_knows_only_its_seat(game, players):
 
 UNCOMPILED = """
 import random, sys, tuilerie
-from tests.playing import random_match
+from tests.positions import random_match
 for game, players in {tables!r}:
     match = random_match(game, players, 4)
     print(game, players, bytes(match.state).hex())

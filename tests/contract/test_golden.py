@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import tuilerie
-from tests.playing import settings_of, walk
-from tuilerie.engine.checking import check_record
+from tests.positions import settings_of, walk
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.records import from_line, read_lines, to_line
 from tuilerie.engine.registry import BUILT_IN
 

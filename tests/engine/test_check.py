@@ -9,9 +9,9 @@ import random
 import pytest
 
 import tuilerie
-from tests.playing import random_match, walk
-from tuilerie.engine.checking import check_record
+from tests.positions import random_match, walk
 from tuilerie.engine.errors import WrongRecord
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import known_games
 
 GAMES = list(known_games())

@@ -111,7 +111,7 @@ def outside_restart_deal(key: bytes, number: int, players: int) -> dict:
 def test_an_outsider_deals_the_same_tiles_in_every_round(players):
     game = game_named("restart")
     secret, nonces = bytes(range(32)), [bytes([seat]) * 32 for seat in range(players)]
-    match = Match(game, players, read_variant(game.options, {}, players), secret, nonces)
+    match = Match(game, players, read_variant(game.options, {}, players), secret, nonces=nonces)
     while not match.finished:
         match.play("pass")
     key = hashlib.sha256(secret + b"".join(nonces)).digest()

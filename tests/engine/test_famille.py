@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import tuilerie
-from tests.playing import random_match
+from tests.positions import random_match
 from tests.rules.test_famille import position, refusal
-from tuilerie.engine.checking import check_record
 from tuilerie.engine.errors import BadInput, WrongRecord
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import game_named
 
 

@@ -8,8 +8,8 @@ import pytest
 
 import tuilerie
 from tuilerie.engine.match import Match
-from tuilerie.games.restart.plain import TELLING
-from tuilerie.terminal.telling import tell
+from tuilerie.games.restart.plain import LOG_PHRASES
+from tuilerie.terminal.event_text import tell
 
 WORTH = {"E": 16, "X": 16}
 
@@ -50,7 +50,7 @@ def test_records_and_events_hold_no_more_than_before() -> None:
 def test_the_count_is_told_tile_by_tile() -> None:
     match, hands = one_round(2, seed=3)
     count = next(event for event in match.events if event[0] == "round")
-    told = tell(count, TELLING, match.view(None), ["Inès", "Sam"], "fr")
+    told = tell(count, LOG_PHRASES, match.view(None), ["Inès", "Sam"], lang="fr")
     assert told.startswith("Inès")
     assert all(tile[1:] in told for hand in hands for tile in hand if tile[1:].isdigit())
     assert told.endswith(".")

@@ -11,9 +11,10 @@ from tests.rules.romirami_positions import GAME, dealt, filling, moves, play, ta
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.player import choose
 from tuilerie.bots.roster import BUILT_IN, bot_named
-from tuilerie.engine.checking import check_record
 from tuilerie.engine.match import Match
 from tuilerie.engine.options import read_variant
+from tuilerie.engine.record_check import check_record
+from tuilerie.engine.replay import seen_positions
 from tuilerie.games.romirami import record
 from tuilerie.lab.plan import Plan
 from tuilerie.lab.seat_players import SeatPlayers, record_of
@@ -112,10 +113,68 @@ def test_a_view_has_no_hidden_card() -> None:
     assert "hands" not in spectator
     assert spectator["known"] == [["c5"], []]
     assert mine["hand_sizes"] == [4, 3]
-    assert {key: value for key, value in mine.items() if key not in ("seat", "hand")} == {
+    assert {key: value for key, value in mine.items() if key not in ("seat", "hand", "missing")} == {
         key: value for key, value in spectator.items() if key not in ("seat", "hand")
     }
     json.dumps(mine)
+
+
+def test_a_view_says_what_its_hand_lacks_for_each_contract() -> None:
+    """Of the nearest way: the values of which one is missing, or all that are missing if there is one such way."""
+    missing = GAME.view(filling("c2 d3 h4 l4 c4", [1, 23, 33, 15]).record, 0)["missing"]
+    assert missing == {
+        "1": {"count": 1, "values": [4], "joker": True},
+        "23": {"count": 1, "values": [1, 5], "joker": True},
+        "33": {"count": 2, "values": [1, 5], "joker": False},
+        "15": {"count": 1, "values": [1, 4], "joker": True},
+    }
+    spent = GAME.view(filling("c1 d1 h1 l1 c2", [1, 4, 7, 18], joker=0).record, 0)["missing"]
+    assert spent["1"] == {"count": 0, "values": [], "joker": False}
+    assert spent["4"] == {"count": 1, "values": [1], "joker": False}
+    assert spent["7"] == {"count": 1, "values": [2], "joker": False}  # a pair may be asked for twice of one value
+    assert spent["18"] == {"count": 2, "values": [], "joker": False}  # two 1s, or two 2s
+
+
+@pytest.mark.rule("RR-S4")
+def test_what_a_hand_lacks_is_told_to_its_seat_only() -> None:
+    """Another hand changes nothing in it; spectators and open hands have none."""
+    one = table(["c1 c2 c3", "l1 l2 l3"], contracts=[1, 23, 7, 18]).record
+    two = table(["c1 c2 c3", "d5 d5 d5"], contracts=[1, 23, 7, 18]).record
+    assert GAME.view(one, 0)["missing"] == GAME.view(two, 0)["missing"]
+    assert GAME.view(one, 1)["missing"] != GAME.view(two, 1)["missing"]
+    assert "missing" not in GAME.view(one, None)
+    assert "missing" not in played(2, 5)[1].view(0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_contract_lacks_nothing_when_it_can_be_filled(players: int) -> None:
+    match, chance, compared = Match.new("romirami", players, seed=5), random.Random(players), []
+    while not match.finished:
+        view, legal = match.view(match.turn), match.legal()
+        if view["phase"] == "fill":
+            can = {move.split()[1] for move in legal if move.startswith("fill ")}
+            within = view["jokers"][view["seat"]]
+            compared.append((can, {number for number, lack in view["missing"].items() if lack["count"] <= within}))
+        match.play(chance.choice(legal))
+    assert any(can for can, _ in compared)
+    assert all(can == near for can, near in compared)
+
+
+@pytest.mark.rule("RR-E1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_view_says_when_the_game_ends_and_who_ends_it(players: int) -> None:
+    _, match = played(players, 1, "greedy")
+    views = [view for _, view in seen_positions(match)]
+    at = 9 - players
+    before = [view for view in views if not view["last_lap"]]
+    after = [view for view in views if view["last_lap"] and view["phase"] != "over"]
+    assert all(view["ending"] == {"contracts": at, "by": None, "turns_left": None} for view in before)
+    by = after[0]["turn"]
+    assert len(after[0]["completed"][by]) == at
+    for view in after:
+        assert view["ending"]["by"] == by
+        assert view["ending"]["turns_left"] == (view["first"] - view["turn"] - 1) % players + 1
+    assert views[-1]["ending"] == {"contracts": at, "by": by, "turns_left": 0}
 
 
 def test_hands_are_open_after_the_end() -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import random_match
+from tests.positions import random_match
 from tuilerie.engine.registry import BUILT_IN
 
 HANDS = {

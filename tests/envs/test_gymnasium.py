@@ -191,3 +191,14 @@ def test_settings_are_checked():
         TuilerieEnv("restart", seat=2)
     with pytest.raises(ValueError, match="render_mode"):
         TuilerieEnv("restart", render_mode="film")
+
+
+def test_arrays_are_shared_with_other_libraries_without_a_copy():
+    envs = TuilerieVectorEnv("junior", 4, opponents=None, copy=False)
+    observations, _ = envs.reset(seed=1)
+    shared = [np.from_dlpack(array) for array in (observations, envs.action_masks())]
+    envs.step(envs.random_actions())
+    for window, array in zip(shared, (envs._observations, envs._masks), strict=True):
+        assert np.shares_memory(window, array)
+        assert window.ctypes.data % 64 == 0
+        assert (window == array).all()

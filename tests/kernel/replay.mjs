@@ -23,9 +23,11 @@ const call = (name, ...values) => {
   return Number(exports[name](...given));
 };
 
-const state = room(job.state), hidden = room(job.state), ruleset = room(job.ruleset), key = room(32), dice = room(8), toss = room(8);
+const state = room(job.state), hidden = room(job.state), ruleset = room(job.ruleset);
+const key = room(32), dice = room(8), toss = room(8);
 const out = room(4 * job.actions), features = room(4 * job.features), shares = room(32), points = room(32);
-const desk = room(3 * job.state), deals = room(4 * job.deal), moves = room(4 * job.actions), listed = room(4 * job.actions);
+const desk = room(3 * job.state), deals = room(4 * job.deal);
+const moves = room(4 * job.actions), listed = room(4 * job.actions);
 const sums = room(8 * job.actions), visits = room(8 * job.actions);
 const work = [desk, deals, 1, moves, sums, visits, listed];
 const number = (value) => new Uint8Array(new BigUint64Array([BigInt(value)]).buffer);
@@ -47,7 +49,8 @@ for (const game of job.games) {
       put(toss, number(step));
       call("redeal", hidden, turn, toss);
       const found = call("search", state, job.playouts, step, 0, ...work);
-      for (const [at, size] of [[features, 4 * job.features], [shares, 32], [points, 32], [hidden, job.state]]) tell(at, size);
+      const told = [[features, 4 * job.features], [shares, 32], [points, 32], [hidden, job.state]];
+      for (const [at, size] of told) tell(at, size);
       for (const [at, size] of [[moves, 4 * found], [sums, 8 * found], [visits, 8 * found]]) tell(at, size);
     }
     const action = call("choose", state, step % 3, 0, 0, dice, ...work);

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -106,6 +109,45 @@ def test_a_cache_that_cannot_be_written_is_replaced(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TUILERIE_CACHE", str(tmp_path / "file" / "below"))
     assert places.cache_folder().is_dir()
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_leaves_nothing(tmp_path, monkeypatch):
+    def write(modules, part, target, path):
+        path.write_bytes(b"half")
+        path.unlink()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(building, "_write", write)
+    with pytest.raises(BuildFailed, match="TUILERIE_CACHE"):
+        building.build(JUNIOR, PLAY, host_name(), tmp_path)
+    assert [path.suffix for path in tmp_path.iterdir()] == [".lock"]
+
+
+def test_two_who_need_a_library_at_once_build_it_once(built, tmp_path, monkeypatch):
+    folder, written = tmp_path / "cache", []
+    folder.mkdir()
+
+    def write(modules, part, target, path):
+        written.append(path)
+        places.manifest_of(path).write_bytes(places.manifest_of(built).read_bytes())
+        path.write_bytes(built.read_bytes())
+
+    monkeypatch.setattr(building, "_write", write)
+    with ThreadPoolExecutor(4) as pool:  # the lock is one of files: threads wait for it as processes do
+        paths = set(pool.map(lambda _: building.build(JUNIOR, PLAY, host_name(), folder), range(8)))
+    assert len(paths) == len(written) == 1
+
+
+def test_what_nobody_used_for_a_month_is_cleared_away(tmp_path, monkeypatch):
+    monkeypatch.setenv("TUILERIE_CACHE", str(tmp_path))
+    old, new = (places.cache_folder() / name for name in ("old.so", "new.so"))
+    for path in (old, new):
+        path.write_bytes(b"")
+    month = time.time() - (places.KEPT_DAYS + 1) * 86400
+    os.utime(old, (month, month))
+    places.clear_old()
+    assert not old.exists()
+    assert new.exists()
 
 
 LIGHT = (

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from tests.playing import random_match
+from tests.positions import random_match
 from tuilerie.engine.registry import known_games
 from tuilerie.envs.records import LANE, SETTINGS
 from tuilerie.kernel.records import COMMON, Fields, Layout

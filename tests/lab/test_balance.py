@@ -18,10 +18,10 @@ from tuilerie.engine.registry import BUILT_IN
 from tuilerie.kernel.places import cache_folder
 from tuilerie.lab.balance import balance
 from tuilerie.lab.checkpoint import Checkpoint, Saved
-from tuilerie.lab.crew import Crew
 from tuilerie.lab.luck import study_luck
 from tuilerie.lab.marks import marks_of
 from tuilerie.lab.study import StudyRequest
+from tuilerie.lab.worker_pool import WorkerPool
 
 KEYS = [
     "game",
@@ -50,7 +50,7 @@ def numbers(*arguments, **environment):
 
 
 def study(plan, folder, **request):
-    return balance(StudyRequest(plan, **request), Crew(), NoProgress(), Checkpoint({}, False, folder))
+    return balance(StudyRequest(plan, **request), WorkerPool(), NoProgress(), Checkpoint({}, False, folder))
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -150,8 +150,8 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
         plan_of("junior"),
         *(plan_of("junior", bots=name).bots[0][0] for name in ("greedy", "random")),
         200,
-        Crew(),
-        lambda _: None,
+        worker_pool=WorkerPool(),
+        progress=lambda _: None,
     )
     assert luck.parts["player"].low == 0
     assert luck.parts["player"].value < 0.05
@@ -159,8 +159,8 @@ def test_a_game_of_luck_has_no_skill_and_a_player_beats_chance():
         plan_of("restart"),
         *(plan_of("restart", bots=name).bots[0][0] for name in ("greedy", "random")),
         200,
-        Crew(),
-        lambda _: None,
+        worker_pool=WorkerPool(),
+        progress=lambda _: None,
     )
     assert skill.parts["player"].low > 0.8
     assert skill.edge.low > 0.4

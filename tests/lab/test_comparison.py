@@ -38,7 +38,7 @@ def test_every_rotation_of_a_deal_has_the_same_tiles():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_shares_follow_the_bot_not_the_seat(players):
     bots = [bot_named("greedy")] + [bot_named("random")] * (players - 1)
-    outcome = compare(plan_for(rotations(bots), players=players), bots, 100, 1, lambda _: None)
+    outcome = compare(plan_for(rotations(bots), players=players), bots, 100, 1, progress=lambda _: None)
     assert outcome.bots[0].share > 2 / players * 0.9
     assert sum(bot.share for bot in outcome.bots) == pytest.approx(1)
     assert outcome.bots[0].mean_score < outcome.bots[1].mean_score
@@ -46,10 +46,10 @@ def test_shares_follow_the_bot_not_the_seat(players):
 
 def test_a_clear_match_stops_early_and_an_even_one_does_not():
     bots = [bot_named("greedy"), bot_named("random")]
-    clear = compare(plan_for(rotations(bots)), bots, 5000, 1, lambda _: None, until=0.05)
+    clear = compare(plan_for(rotations(bots)), bots, 5000, 1, progress=lambda _: None, until=0.05)
     assert clear.deals < 100
     even = [bot_named("random"), bot_named("random")]
-    assert compare(plan_for(rotations(even)), even, 300, 1, lambda _: None, until=0.05).deals == 300
+    assert compare(plan_for(rotations(even)), even, 300, 1, progress=lambda _: None, until=0.05).deals == 300
 
 
 def test_looking_after_every_deal_does_not_fool_the_sequential_test():
@@ -86,7 +86,9 @@ def test_ratings_recover_known_strengths():
 
 
 def test_a_ladder_ranks_greedy_above_random():
-    outcome = ladder(lambda seats: plan_for(seats), [bot_named("random"), bot_named("greedy")], 50, 1, lambda _: None)
+    outcome = ladder(
+        lambda seats: plan_for(seats), [bot_named("random"), bot_named("greedy")], 50, 1, progress=lambda _: None
+    )
     assert [bot.name for bot in outcome.bots] == ["greedy", "random"]
     assert outcome.bots[0].low > outcome.bots[1].high
     assert outcome.bots[0].against["random"] + outcome.bots[1].against["greedy"] == pytest.approx(1)

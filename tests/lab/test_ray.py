@@ -15,8 +15,8 @@ import pytest
 from tests.commands.running import tuilerie
 from tests.lab.planning import plan_of
 from tuilerie.lab.batches import PlayGames, batch_size, spans
-from tuilerie.lab.crew import ALONE, Crew
 from tuilerie.lab.study_batches import StudyBatch
+from tuilerie.lab.worker_pool import ALONE, WorkerPool
 
 ray = pytest.importorskip("ray", reason="needs Ray (pip install 'tuilerie[lab]')")
 
@@ -67,8 +67,8 @@ def test_two_nodes_give_the_same_json_as_one_worker(cluster):
 def test_a_killed_worker_changes_nothing(cluster):
     plan = plan_of("famille", bots="random")
     job, games = PlayGames([plan], StudyBatch), 200_000
-    crew = Crew(ray=cluster.address)
-    results = crew.do(job, spans(games, batch_size(plan)))
+    worker_pool = WorkerPool(ray=cluster.address)
+    results = worker_pool.do(job, spans(games, batch_size(plan)))
     found, busy = [], []
     while not busy:  # a quick worker is done with its pieces before one looks: take a result, and there is work again
         found.append(next(results)[0])

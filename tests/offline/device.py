@@ -13,7 +13,6 @@ from tests.web import driving
 
 # What the page's worker says, as a test overhears a socket.
 OVERHEAR = """
-localStorage.setItem('tuilerie.device-tables', 'on');
 const Plain = window.Worker;
 window.Worker = class extends Plain {
     constructor(...how) {
@@ -28,7 +27,7 @@ class DevicePlayer(driving.Player):
     """Nothing of a table comes from the server: every question about one is refused there."""
 
     def __init__(self, *given: Any, **how: Any) -> None:
-        super().__init__(*given, **how)
+        super().__init__(*given, keeps=True, **how)
         self.told = 0  # the highest number of the log that this page was told
         self.context.expose_function("overheard", self._hear)
         self.context.add_init_script(OVERHEAR)
@@ -48,12 +47,12 @@ class DevicePlayer(driving.Player):
             assert time.monotonic() < until, "the table says nothing"
             self.page.wait_for_timeout(10)
 
-    def open_shelf(self) -> None:
-        super().open_shelf()
-        self.engine_ready()
-
-    def engine_ready(self) -> None:
+    def take_box(self, game: str, players: int = 2) -> None:
+        """The engine starts with the sheet: whoever chooses a while plays here."""
+        self._tap(f".g-{game} .acts .main")
         expect(self.page.locator("html")).to_have_attribute("data-engine", "ready")
+        self._tap("dialog .go .main")
+        self.page.wait_for_selector("#rack")
 
     def download_record(self, folder: Path) -> Path:
         """From the result, as a person keeps it."""

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import tuilerie
-from tuilerie.bots import explain, player, review, search
+from tuilerie.bots import player, review, search
+from tuilerie.bots.advice import advise
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.roster import LEVELS, Bot
 from tuilerie.engine.errors import TuilerieError
@@ -57,7 +58,7 @@ def _asked(match: Match, seed: int) -> Iterator[str]:
     """Moves of the strong levels by counted playouts, and hints with reasons."""
     for bot in SLOW:
         yield _line("search", bot.name, _searched(match, bot, seed))
-    for advice in explain.advise(match, budget=HINT_PLAYOUTS, seed=seed):
+    for advice in advise(match, budget=HINT_PLAYOUTS, seed=seed):
         yield _line("hint", advice.move, advice.chance, [advice.sentence(lang) for lang in LANGUAGES])
 
 
@@ -78,10 +79,8 @@ def _refusal(match: Match, move: str) -> list[str] | None:
 
 
 def reviewed(game: str) -> Iterator[str]:
-    """The first steps of a review, of a game that is reviewed by counted playouts."""
+    """The first steps of a review."""
     match = tuilerie.new(game, 2, 5)
-    if match.game.effort.review_ms is not None:
-        return
     dice = Dice(3)
     while not match.finished:
         for action in player.whole_move(match.game, match.state, QUICK[1], dice):
@@ -89,7 +88,7 @@ def reviewed(game: str) -> Iterator[str]:
         if len(match.log) > REVIEWED:
             match.stop("limit")
     for step in review.review(match):
-        yield _line("review", step if isinstance(step, int) else str(step))
+        yield _line("review", None if step is None else str(step.turns[-1]))
 
 
 def _line(*told_: Any) -> str:

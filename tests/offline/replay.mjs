@@ -19,7 +19,8 @@ const ts = createRequire(resolve(web, "package.json"))("typescript");
 const place = mkdtempSync(join(tmpdir(), "tuilerie-offline-"));
 for (const name of ["python", "kernel", "archive", "search"]) {
   const source = readFileSync(join(web, "src", "offline", `${name}.ts`), "utf8");
-  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, rewriteRelativeImportExtensions: true };
+  const { ModuleKind, ScriptTarget } = ts;
+  const options = { module: ModuleKind.ESNext, target: ScriptTarget.ES2022, rewriteRelativeImportExtensions: true };
   writeFileSync(join(place, `${name}.js`), ts.transpileModule(source, { compilerOptions: options }).outputText);
 }
 writeFileSync(join(place, "package.json"), '{"type":"module"}');
@@ -35,7 +36,8 @@ if (job.thoughts) {
   const thinkers = {};
   for (const thought of job.thoughts) {
     const { game } = thought;
-    thinkers[game] ??= new Thinker(new WebAssembly.Module(readFileSync(`${base}${game}.wasm`)), description.kernels[game]);
+    const rules = () => new WebAssembly.Module(readFileSync(`${base}${game}.wasm`));
+    thinkers[game] ??= new Thinker(rules(), description.kernels[game]);
     process.stdout.write(`${JSON.stringify(thinkers[game].wholeMove(thought))}\n`);
   }
   process.exit(0);

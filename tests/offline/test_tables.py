@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ import pytest
 from tuilerie.bots import player
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.roster import LEVELS
-from tuilerie.browser.tables import Tables, unkept
-from tuilerie.engine.checking import check_record
+from tuilerie.browser import build
+from tuilerie.browser.tables import INTERFACE, Tables, elsewhere, overtaken, unkept
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.words import LANGUAGES
 
@@ -116,7 +118,8 @@ def test_a_review_comes_step_by_step() -> None:
         if found["state"] == "done":
             break
         found = json.loads(tables.review(log.id, "fr"))
-    assert found["done"] == found["total"] == len(found["moves"]) > 0
+    assert found["done"] == found["total"] == len(found["turns"]) > 0
+    assert len(found["accounts"]) == 2
 
 
 def test_a_hint_comes_with_its_reason() -> None:
@@ -138,5 +141,17 @@ def test_terms_that_cannot_be_are_refused_in_words() -> None:
 
 
 def test_what_could_not_be_kept_is_said_in_every_language() -> None:
-    said = {json.loads(unkept("k", lang))["why"]["sentence"] for lang in LANGUAGES}
-    assert len(said) == len(LANGUAGES)
+    for refusal in (unkept, overtaken):
+        said = {json.loads(refusal("k", lang))["why"]["sentence"] for lang in LANGUAGES}
+        assert len(said) == len(LANGUAGES)
+
+
+def test_a_page_whose_table_is_elsewhere_is_told_so_in_every_language() -> None:
+    said = [json.loads(elsewhere(lang)) for lang in LANGUAGES]
+    assert {each["t"] for each in said} == {"goodbye"}
+    assert len({each["why"]["sentence"] for each in said}) == len(LANGUAGES)
+
+
+def test_the_page_and_the_engine_speak_of_the_same_interface() -> None:
+    page = (build.WEB / "src" / "offline" / "files.ts").read_text(encoding="utf-8")
+    assert re.findall(r"export const INTERFACE = (\d+);", page) == [str(INTERFACE)]

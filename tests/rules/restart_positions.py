@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import tuilerie
-from tests.playing import settled
-from tests.stepping import states_of
+from tests.positions import settled
+from tests.record_arrays import states_of
 from tuilerie.engine.match import Match
 from tuilerie.games.restart import record as kernel
 from tuilerie.games.restart.adapter import COLOURS

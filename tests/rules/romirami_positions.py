@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.stepping import begin, copy_of, list_legal, result, states_of, step
+from tests.record_arrays import begin, copy_of, list_legal, result, states_of, step
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.registry import game_named
 from tuilerie.games.romirami import record

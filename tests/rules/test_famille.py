@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tuilerie
-from tests.playing import random_match
-from tests.stepping import listed_again, states_of
+from tests.positions import random_match
+from tests.record_arrays import listed_again, states_of
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.match import Match
 from tuilerie.games.famille import plays, record, shapes

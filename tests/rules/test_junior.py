@@ -8,7 +8,7 @@ import random
 import pytest
 
 import tuilerie
-from tests.stepping import listed_again, states_of
+from tests.record_arrays import listed_again, states_of
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.match import Match
 from tuilerie.games.famille.adapter import NAME_OF, NUMBER_OF

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import tuilerie
-from tests.playing import random_match
+from tests.positions import random_match
 from tests.rules.restart_positions import position, row
 from tuilerie.engine.errors import Refused
 from tuilerie.games.restart import record as kernel

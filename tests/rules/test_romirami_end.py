@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.record_arrays import finished
 from tests.rules.romirami_positions import (
     GAME,
     complete,
@@ -14,7 +15,6 @@ from tests.rules.romirami_positions import (
     refused,
     table,
 )
-from tests.stepping import finished
 from tuilerie.engine.match import Match
 from tuilerie.games.romirami import record
 

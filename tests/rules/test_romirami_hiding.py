@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.record_arrays import copy_of, features, list_legal, redeal, step
 from tests.rules.romirami_positions import (
     GAME,
     cards,
@@ -17,7 +18,6 @@ from tests.rules.romirami_positions import (
     table,
     whole_deck,
 )
-from tests.stepping import copy_of, features, list_legal, redeal, step
 from tuilerie.games.romirami import record
 from tuilerie.games.romirami import record as kernel
 from tuilerie.games.romirami.deck import real_deck

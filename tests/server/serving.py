@@ -14,16 +14,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 import redis
 from sqlalchemy import Engine
 
-from tuilerie.server.storage.database import database_url, open_database
+from tuilerie.server import main
+from tuilerie.server.http.app import make_app
+from tuilerie.server.process.options import Options
+from tuilerie.server.storage.database import database_url, migrate, open_database
 
 PROGRAM = str(Path(sys.executable).parent / "tuilerie")
 POSTGRES = os.environ.get("TUILERIE_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/postgres")
@@ -190,3 +194,20 @@ def wait_for(question: object, seconds: float = 60.0) -> None:
     while not question():  # type: ignore[operator]
         assert time.monotonic() < end, "did not happen in time"
         time.sleep(0.02)
+
+
+@contextlib.asynccontextmanager
+async def in_process(folder: Path, **options: Any) -> AsyncIterator[str]:
+    """The application itself, on a port of its own."""
+    asked = Options(database=str(folder / "t.db"), **options)
+    engine = open_database(database_url(asked.database))
+    migrate(engine)
+    engine.dispose()
+    runner = main.runner_of(make_app(asked))
+    listening = socket.create_server(("127.0.0.1", 0))
+    accepting = await main.accept(runner, listening)
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        accepting.close()
+        await runner.cleanup()

@@ -30,9 +30,9 @@ from tuilerie.server.socket.connection import Connection
 from tuilerie.server.storage.database import database_url, migrate, open_database
 from tuilerie.server.storage.schema import due
 from tuilerie.table import bot_turns
-from tuilerie.table.core import Sitter
 from tuilerie.table.creation import new_table
 from tuilerie.table.shapes import Clock
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.terms import CreateTable
 
 MASTERS = {"0": "master", "1": "master", "2": "master", "3": "master"}

@@ -8,10 +8,12 @@ import asyncio
 import secrets
 
 import pytest
+from yarl import URL
 
 from tests.server.client import API, Person, table_for
 from tests.server.serving import place, serving
 from tuilerie.server.people.identities import Cookie, read_cookie, sign
+from tuilerie.server.storage import queries
 
 PASSPHRASE = "correct horse"
 
@@ -29,6 +31,14 @@ async def log_in(person, name, passphrase=PASSPHRASE, expect=200):
 
 def cookie_of(person):
     return next(cookie.value for cookie in person.http.cookie_jar if cookie.key == "tuilerie")
+
+
+def server_key(server):
+    engine = server.place.engine()
+    with engine.connect() as database:
+        key = queries.setting(database, "cookie-key", b"")
+    engine.dispose()
+    return key
 
 
 async def ended(server, cookie):
@@ -50,7 +60,7 @@ async def ended(server, cookie):
 
 def test_cookies_say_whose_they_are_and_for_which_version():
     key = b"k" * 32
-    for cookie in (Cookie("ada"), Cookie("ada", 1), Cookie("ada", 12)):
+    for cookie in (Cookie("ada"), Cookie("ada", 1), Cookie("ada", 12), Cookie("ada", 0, "d1"), Cookie("ada", 3, "d1")):
         assert read_cookie(key, sign(key, cookie)) == cookie
     before = sign(key, Cookie("ada"))
     assert before.count(".") == 1  # as they were before there were versions
@@ -64,6 +74,9 @@ def test_cookies_say_whose_they_are_and_for_which_version():
     ):
         assert read_cookie(key, forged) is None
     assert read_cookie(key, sign(key, Cookie("ada", 1)).replace(".1.", ".01.")) is None
+    signed = sign(key, Cookie("ada", 1, "d1"))
+    for forged in (signed.replace(".d1.", "."), signed.replace(".d1.", ".d2."), signed.replace(".d1.", "..")):
+        assert read_cookie(key, forged) is None
 
 
 async def test_logged_out_here_is_a_new_guest_here_only(server):
@@ -76,6 +89,37 @@ async def test_logged_out_here_is_a_new_guest_here_only(server):
         assert not guest["kept"]
         assert (await laptop.ask("GET", "/me"))["id"] == me
         assert (await log_in(phone, name))["id"] == me
+
+
+async def test_logged_out_here_closes_the_tables_of_this_device_only(server):
+    async with Person(server.url) as laptop, Person(server.url) as phone, Person(server.url) as ben:
+        name, me = await kept(laptop)
+        await log_in(phone, name)
+        table, (device, other) = await table_for([phone, ben])
+        seated = await laptop.ask("POST", f"/tables/{table}/keys")
+        beside = await laptop.at(table, seated["seats"][0]["key"])
+        await phone.ask("POST", "/me/logout")
+        with pytest.raises(ConnectionError, match=r"server\.logged-out"):
+            await device.until("never")
+        await beside.send({"t": "ping"})
+        await beside.until("beat")
+        await other.send({"t": "ping"})
+        await other.until("beat")
+        assert (await laptop.ask("GET", "/me"))["id"] == me
+
+
+async def test_a_cookie_from_before_devices_is_good_and_gets_one(server):
+    async with Person(server.url) as ada:
+        me = (await ada.ask("GET", "/me"))["id"]
+        key = server_key(server)
+        ada.http.cookie_jar.clear()
+        ada.http.cookie_jar.update_cookies({"tuilerie": sign(key, Cookie(me))}, URL(server.url))
+        assert (await ada.ask("GET", "/me"))["id"] == me
+        now = read_cookie(key, cookie_of(ada))
+        assert now.person == me
+        assert now.device
+        await ada.ask("GET", "/games")
+        assert read_cookie(key, cookie_of(ada)) == now, "kept from then on"
 
 
 async def test_logged_out_everywhere_ends_cookies_keys_codes_and_sockets(server):

@@ -40,7 +40,7 @@ HELD = {
     "live": "live_table",
     "process": "server_process",
 }  # variables that hold an object of a module
-IMPOSSIBLE = {("tables", 404)}  # ids that were just read from the database: tables are never deleted
+IMPOSSIBLE = {("tables", 404), ("running", 404)}  # ids that were just read from the database: tables are never deleted
 
 
 def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:

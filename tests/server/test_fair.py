@@ -7,7 +7,7 @@ import hashlib
 import random
 
 from tests.server.client import Person, play_out
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 
 
 async def seated(ada, ben, **terms):

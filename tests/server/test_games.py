@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.server.client import Person, play_out, table_for
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import known_games
 
 

@@ -22,7 +22,7 @@ import redis as redis_client
 
 from tests.server.client import Device, Person
 from tests.server.serving import Place, Server, place
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 from tuilerie.server.storage import queries
 from tuilerie.server.storage.schema import log
 from tuilerie.table import entries

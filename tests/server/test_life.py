@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.server.client import PATIENCE, Person, play_out, table_for
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 
 
 async def test_two_people_play_a_fair_game_to_the_end(server):

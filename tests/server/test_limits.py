@@ -12,18 +12,16 @@ import threading
 
 import aiohttp
 import pytest
-from aiohttp import web
 
 from tests.server.client import API, PATIENCE, Person, play_out, table_for
 from tests.server.played_states import folded
+from tests.server.serving import in_process
 from tuilerie.server import main
 from tuilerie.server.http import app as application
 from tuilerie.server.http.cache import Cache
 from tuilerie.server.people import identities
 from tuilerie.server.process import limits
 from tuilerie.server.process.limits import AtOnce, Bucket, Limits, Rate, Watching, network
-from tuilerie.server.process.options import Options
-from tuilerie.server.storage.database import database_url, migrate, open_database
 from tuilerie.table import entries
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.state import MOST_CHANGES
@@ -62,7 +60,7 @@ def test_a_new_identity_is_no_new_bucket_and_an_address_has_room_for_several():
         for _ in range(5):
             counted.require_both("x", Rate(0.001, 5), f"p{person}", "here")
     with pytest.raises(NotAllowed) as denied:
-        counted.require_both("x", Rate(0.001, 5), "p9", "here", "many-hints")
+        counted.require_both("x", Rate(0.001, 5), "p9", "here", otherwise="many-hints")
     assert denied.value.code == "server.many-hints"
     assert denied.value.again == 250
     with pytest.raises(NotAllowed):
@@ -141,23 +139,6 @@ def test_nobody_who_reads_waits_behind_logins(tmp_path, monkeypatch):
 
 
 # --- half-sent requests ----------------------------------------------------------------------------------------
-
-
-@contextlib.asynccontextmanager
-async def in_process(folder, **options):
-    """The application itself, on a port of its own."""
-    asked = Options(database=str(folder / "t.db"), **options)
-    engine = open_database(database_url(asked.database))
-    migrate(engine)
-    engine.dispose()
-    runner = main.runner_of(application.make_app(asked))
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    try:
-        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
 
 
 @pytest.mark.parametrize(

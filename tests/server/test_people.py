@@ -42,12 +42,42 @@ async def test_history_ratings_and_the_leaderboard(server):
         await ada.ask("PATCH", "/me", {"name": "Ada"})
         table, devices = await table_for([ada, ben], rated=True, clock={"kind": "move", "amount": 600})
         await play_out(devices, random.Random(5), most=2000)
-        history = await ada.ask("GET", "/me/games")
-        assert history["games"][0]["table"] == table
+        game = (await ada.ask("GET", "/me/games"))["games"][0]
+        assert game["table"] == table
+        assert [player.get("me", False) for player in game["players"]] == [True, False]
+        assert game["places"][game["winners"][0]] == 1
+        assert (await ada.ask("GET", "/me/tables"))["games"] == []
         async with Person(server.url) as guest:
             board = await guest.ask("GET", "/leaderboard/restart")
             assert any(row["name"] == "Ada" for row in board["people"])
             await guest.ask("GET", "/leaderboard/chess", expect=404)
+
+
+async def test_everybody_at_a_table_has_a_face_of_their_own(server):
+    async with Person(server.url) as ada, Person(server.url) as ben:
+        for person in (ada, ben):
+            await person.ask("PATCH", "/me", {"name": "Tortue", "face": "tortue"})
+        assert (await ben.ask("GET", "/me"))["face"] == "tortue"
+        await ben.ask("PATCH", "/me", {"face": "dragon"}, expect=400)
+        made = (await ada.create(players=3))["table"]["id"]
+        seats = (await ben.sit(made, seat=1))["table"]["seats"]
+        assert [seat.get("face") for seat in seats] == ["tortue", "leo", None]
+        running = (await ben.ask("GET", "/me/tables"))["games"]
+        assert [(game["table"]["id"], game["seats"], game["turn"]) for game in running] == [(made, [1], None)]
+
+
+async def test_names_and_faces_of_those_who_share_a_device(server):
+    async with Person(server.url) as ada:
+        people = {"0": {"name": " Lou ", "face": "lou"}, "1": {"face": "lou"}}
+        wanted = {"players": 3, "pass_and_play": True, "people": people, "bots": {"2": "greedy"}}
+        seats = (await ada.create(**wanted))["table"]["seats"]
+        assert [(seat.get("name"), seat.get("face")) for seat in seats] == [
+            ("Lou", "lou"),
+            (None, "mamie"),
+            ("greedy", None),
+        ]
+        nobody = wanted | {"people": {"0": {"name": "\u200b"}}}
+        await ada.ask("POST", "/tables", {"game": "restart"} | nobody, expect=400)
 
 
 async def _shown_by_no_worker(server, person, table, name):

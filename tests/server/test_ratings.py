@@ -14,10 +14,10 @@ from tests.server.serving import Server, place
 from tuilerie.server.people import rating
 from tuilerie.server.storage import results
 from tuilerie.server.storage.database import migrate
-from tuilerie.server.storage.schema import people, places, ratings, tables
+from tuilerie.server.storage.schema import log, people, places, ratings, tables
 from tuilerie.table import entries
-from tuilerie.table.core import Sitter
 from tuilerie.table.shapes import Clock
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
 from tuilerie.table.terms import Terms
 
@@ -269,6 +269,15 @@ def test_at_a_table_of_three_only_those_at_one_address_do_not_move_each_other(da
     assert apart["ada"] > 25.1
     assert together["ben"] < 25
     assert database.execute(select(places)).all() == []
+
+
+def test_places_of_tables_that_never_start_are_forgotten(database):
+    for table, at in (("old", 1000), ("new", 2000)):
+        row = {"table_id": table, "seq": 1, "at": at, "entry": b"", "key": None, "mark": 1}
+        database.execute(insert(log), row)
+        database.execute(insert(places), {"table_id": table, "sitter": "s0", "place": "home"})
+    rating.forget_old_places(database, 1500 + rating.SILENT_MS)
+    assert [row.table_id for row in database.execute(select(places))] == ["new"]
 
 
 @pytest.mark.parametrize("change", [{"kept_name": None}, {"terms": "clock"}, {"terms": "variant"}])

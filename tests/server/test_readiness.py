@@ -41,6 +41,9 @@ def test_a_game_that_is_being_compiled_keeps_nobody_else_waiting(junior_is_missi
         async with Person(url) as ada:
             asked = asyncio.create_task(ada.create(game="junior", players=2, bots={"1": "club"}, start=True))
             made = await ada.create(game="restart", players=2, bots={"1": "greedy"}, start=True, variant={"target": 30})
+            left = {game["id"]: game["ready_in"] for game in (await ada.ask("GET", "/games"))["games"]}
+            assert left["restart"] == 0
+            assert left["junior"] > 0
             await play_out([await ada.at(made["table"]["id"], made["seats"][0]["key"])], random.Random(1))
             async with ada.http.get(url + "/healthz") as page:
                 assert page.status == 200
@@ -83,3 +86,18 @@ async def test_who_stops_waiting_takes_nothing_away_from_the_others():
         await waiting
     games._ready["slow"].set_result(None)
     await games.until("slow")
+
+
+def test_a_game_in_the_making_says_how_long(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(readiness.time, "monotonic", lambda: now)
+    games = Readiness(["one", "two", "three", "four"])
+    games._waiting = ["three", "four"]
+    games._began = {"one": now - 10, "two": now - 20}
+    games._usual = 40.0
+    assert [games.seconds_left(game) for game in ("one", "two", "three", "four")] == [30, 20, 60, 70]
+    now += 100
+    assert games.seconds_left("one") == 1, "it takes longer than usual"
+    games._ready["one"].set_result(None)
+    assert games.seconds_left("one") == 0
+    assert games.seconds_left("unknown") == 0

@@ -41,7 +41,7 @@ def there():
     with place("sqlite") as where, serving(where) as running:
         tables = asyncio.run(_tables(running.url))
         known = {"table": [table["id"] for table in tables], "code": [table["code"] for table in tables]}
-        yield running.url, known | {"game": list(known_games()), "lang": list(LANGUAGES)}
+        yield running.url, known | {"game": list(known_games()), "lang": list(LANGUAGES), "number": ["1", "2"]}
         assert "Traceback" not in running.errors()
 
 

@@ -18,7 +18,7 @@ from tuilerie.server.storage.schema import log
 from tuilerie.server.storage.writer import Unwritable, Writer
 from tuilerie.table import messages
 from tuilerie.table.errors import NotAllowed
-from tuilerie.table.text import clean_name, folded_name
+from tuilerie.table.text import checked_text, clean_name, folded_name
 
 BAD = ["\x00", "\x07", "\n", "\x7f", "\x9b", "\u202e", "\u2066", "\u200f", "\u061c", "\u2028", "\ufffe"]
 INVISIBLE = [
@@ -70,7 +70,19 @@ def test_names_can_be_seen(name):
         clean_name(name)
 
 
-@pytest.mark.parametrize("name", ["Zoé", "Иван", "علی‌رضا", "क्षत्रिय", "👩‍🚀 Léa", "❤️", "李", "O’Brien-2"])
+@pytest.mark.parametrize("name", ["Z" + "\u0301" * 6, "\U0001fffe", "A\ufdd0da", "A\u200d\u200dda", "\u0489" * 5 + "a"])
+def test_no_piles_of_accents_and_nothing_without_a_meaning(name):
+    with pytest.raises(NotAllowed):
+        clean_name(name)
+    with pytest.raises(NotAllowed):
+        checked_text(f"hello {name}")
+
+
+LATIN = ["Zoé", "Nguyễn Thị Ngọc", "O’Brien-2"]
+OTHERS = ["שָׁלוֹם", "น้ำ", "Иван", "علی\u200cرضا", "क्षत्रिय", "李", "👩\u200d🚀 Léa", "❤️"]
+
+
+@pytest.mark.parametrize("name", [*LATIN, *OTHERS])
 def test_names_of_all_countries_are_welcome(name):
     assert clean_name(name) == name
 
@@ -128,9 +140,9 @@ def test_an_entry_that_cannot_be_written_fails_alone(kind, bad):
         writer = Writer(engine)
         keys = ["one", bad, "three", None]
         answers = await asyncio.gather(
-            *(writer.append("t", seq, 0, b"{}", key) for seq, key in enumerate(keys, 1)), return_exceptions=True
+            *(writer.append("t", seq, 0, b"{}", key=key) for seq, key in enumerate(keys, 1)), return_exceptions=True
         )
-        answers.append(await writer.append("t", 5, 0, b"{}", "five"))
+        answers.append(await writer.append("t", 5, 0, b"{}", key="five"))
         assert await writer.run(lambda _: 7) == 7
         await writer.close()
         return answers

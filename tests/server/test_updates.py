@@ -98,7 +98,9 @@ def test_what_is_kept_and_replaced_is_what_a_snapshot_tells(game, shared, clock)
         state.apply(state.seq + 1, 1_000 * state.seq, entry, None)
         rows.append((state.seq, entry))
         eyes = [client.eyes(state) for client in clients]
-        for client, update in zip(clients, visibility.updates(state, entry, before, eyes, {}, ()), strict=True):
+        for client, update in zip(
+            clients, visibility.updates(state, entry, before, eyes, sitters={}, here=()), strict=True
+        ):
             client.hear(told(update))
             client.check(state)
 
@@ -125,7 +127,8 @@ def test_a_spectator_never_hears_of_a_choice_and_no_clock_is_told_where_there_is
     entry = some_move(state, random.Random(1))
     state.apply(state.seq + 1, 0, entry, None)
     mover, other, spectator = (
-        told(update) for update in visibility.updates(state, entry, 1, [entry.seat, 1 - entry.seat, None], {}, ())
+        told(update)
+        for update in visibility.updates(state, entry, 1, [entry.seat, 1 - entry.seat, None], sitters={}, here=())
     )
     assert mover["choice"] is None
     assert other["choice"]["seat"] == 1 - entry.seat

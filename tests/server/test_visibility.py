@@ -11,9 +11,9 @@ import msgspec
 import numpy as np
 import pytest
 
+from tests.record_arrays import redeal, states_of
 from tests.server.client import Person, play_out, table_for
 from tests.server.played_states import folded
-from tests.stepping import redeal, states_of
 from tuilerie.engine.registry import known_games
 from tuilerie.table import bot_turns, entries, messages, visibility
 
@@ -93,7 +93,7 @@ def test_hidden_pieces_permuted_give_the_same_bytes(game, players):
                 other, _, _ = folded(game, players, seed, moves=6 + 5 * seed)
                 redeal(states_of(other.match), viewer, np.array([dice + 1], np.uint64))
                 # the past is what it was; `seen` decides what of it is shown
-                other.match._chronicle = state.match._chronicle
+                other.match._event_list = state.match._event_list
                 other.secret = bytes([dice]) * 32
                 assert _bytes(other, entry, told, viewer) == before
 
@@ -104,7 +104,7 @@ def _bytes(state, entry, told, viewer):
     rows = [(seq, entries.Play(0, ["x"])) for seq in range(2, state.seq + 1)]
     told_all = [
         visibility.snapshot(state, viewer, {}, ()),
-        *visibility.updates(state, entry, told, [viewer], {}, ()),
+        *visibility.updates(state, entry, told, [viewer], sitters={}, here=()),
         *visibility.missed(state, rows, viewer, {}, ()),
     ]
     assert sum(len(message.events) for message in told_all[2:]) == len(state.match.events)
@@ -129,7 +129,7 @@ def test_how_long_a_bot_takes_does_not_tell_that_it_had_no_choice(game, bot):
 def test_another_seats_reveal_is_a_bare_number():
     state, _, _ = folded("restart", 2, 1, moves=0)
     entry = entries.Reveal(1, "ab" * 32)
-    own, other, spectator = visibility.updates(state, entry, 0, [1, 0, None], {}, ())
+    own, other, spectator = visibility.updates(state, entry, 0, [1, 0, None], sitters={}, here=())
     assert own.kind == "nonce"
     missed = visibility.missed(state, [(state.seq - 1, entries.Sit(1, "s")), (state.seq, entry)], 0, {}, ())
     assert msgspec.json.encode(missed[1]) == msgspec.json.encode(other)

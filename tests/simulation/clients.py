@@ -15,6 +15,7 @@ from tests.simulation.invariants import Broken
 from tuilerie.server.socket.connection import Connection
 
 if TYPE_CHECKING:
+    from tests.simulation.processes import SimulatedProcess
     from tests.simulation.world import World
 
 
@@ -32,12 +33,16 @@ class NumberedConnection(Connection):
 
 
 class Wire:
-    """Both ends of one socket: frames wait here, in order; what is under way when it is cut is lost."""
+    """Both ends of one socket: frames wait here, in order; what is under way when it is cut is lost.
+
+    Between two wires there is no order: what was sent later on another one may arrive first.
+    """
 
     closed = False
 
-    def __init__(self, world: World, client: Client) -> None:
-        self.world, self.client = world, client
+    def __init__(self, world: World, client: Client, process: SimulatedProcess) -> None:
+        self.world, self.client, self.process = world, client, process
+        self.heard = True  # False: the client has gone, and the server does not know it yet
         self.inbox: asyncio.Queue[Any] = asyncio.Queue()
         self._arrives = 0.0
 
@@ -62,7 +67,12 @@ class Wire:
     def write(self, data: bytes) -> None:
         for payload in _frames(data):
             self.world.invariants.sent(self.client, payload)
-            self._later(self.client.hear, payload)
+            if self.heard:
+                self._later(self._hear, payload)
+
+    def _hear(self, payload: bytes) -> None:
+        if self.heard:
+            self.client.hear(payload)
 
     def abort(self) -> None:
         self.cut()
@@ -71,7 +81,14 @@ class Wire:
         if not self.closed:
             self.closed = True
             self.inbox.put_nowait(SimpleNamespace(type=WSMsgType.CLOSED, data=None))
-            self.client.wire = None
+            if self.client.wire is self:
+                self.client.wire = None
+
+    def drop(self) -> None:
+        """The client has gone; what it sent is still under way, and the server notices some seconds later."""
+        self.heard = False
+        self.client.wire = None
+        self.world.loop.call_later(self.world.chance.uniform(0.1, 20.0), self.cut)
 
     async def close(self, code: int = 1000) -> None:
         self.cut()
@@ -96,39 +113,76 @@ def _frames(data: bytes) -> list[bytes]:
 class Client:
     """A person's device: plays at random, repeats what was not acknowledged, comes back after every cut."""
 
-    def __init__(self, world: World, table: str, seat: int, sitter: str) -> None:
+    def __init__(self, world: World, table: str, seat: int, sitter: str, number: int) -> None:
         self.world, self.table, self.seat, self.sitter = world, table, seat, sitter
+        self.number = number
         self.wire: Wire | None = None
+        self.task: asyncio.Task[None] | None = None
         self.last = 0
         self.pending: dict[str, Any] | None = None
+        self.done: dict[str, Any] | None = None  # the last that was acknowledged
         self.acknowledged: dict[str, int] = {}
         self.keys = itertools.count()
         self.choice: dict[str, Any] | None = None
         self.phase = ""
 
+    def retire(self) -> None:
+        """The game is over, and this device goes."""
+        if self.wire is not None:
+            self.wire.cut()
+        if self.task is not None:
+            self.task.cancel()
+
     async def live(self) -> None:
+        chance, pace = self.world.chance, self.world.pace
         while True:
-            chance = self.world.chance
-            await asyncio.sleep(chance.uniform(0.2, 6.0))
-            if self.wire is None:
-                self.world.connect(self)
-            elif chance.random() < 0.03:
-                self.wire.cut()
-                if chance.random() < 0.2:  # away for some minutes
-                    await asyncio.sleep(chance.uniform(100, 600))
-            elif self.pending is not None:
-                if chance.random() < 0.5:  # not acknowledged yet: once more, with the same key
-                    self.wire.from_client(self.pending)
-            elif self.choice is not None and self.phase == "playing":
-                moves = self.choice.get("legal") or ["done"]
-                self.pending = {
-                    "t": "play",
-                    "key": f"{self.seat}-{next(self.keys)}",
-                    "based": self.last,
-                    "moves": [chance.choice(moves)],
-                }
-                for _ in range(chance.choice((1, 1, 2))):
-                    self.wire.from_client(self.pending)
+            await asyncio.sleep(chance.uniform(*pace.thought))
+            if pace.leaves:
+                await self._visit()
+            elif chance.random() < 0.03 and self.wire is not None:
+                self._go()
+                if chance.random() < 0.4:
+                    await asyncio.sleep(chance.uniform(*pace.away))
+            else:
+                self._act()
+
+    async def _visit(self) -> None:
+        """Look at the table, play if it is one's turn, and go."""
+        for _ in range(20):
+            busy = self.wire is None or self.pending is not None or self.choice is not None
+            self._act()
+            await asyncio.sleep(self.world.chance.uniform(0.5, 4.0))
+            if not busy:
+                break
+        self._go()
+        if self.world.chance.random() < 0.1:
+            await asyncio.sleep(self.world.chance.uniform(*self.world.pace.away))
+
+    def _go(self) -> None:
+        if self.wire is not None and self.world.chance.random() < 0.5:
+            self.wire.drop()
+        elif self.wire is not None:
+            self.wire.cut()
+
+    def _act(self) -> None:
+        chance = self.world.chance
+        if self.wire is None:
+            self.world.connect(self)
+        elif self.done is not None and chance.random() < 0.1:  # long acknowledged: somebody on the way repeats it
+            self.wire.from_client(self.done)
+        elif self.pending is not None:
+            if chance.random() < 0.5:  # not acknowledged yet: once more, with the same key
+                self.wire.from_client(self.pending)
+        elif self.choice is not None and self.phase == "playing":
+            moves = self.choice.get("legal") or ["done"]
+            self.pending = {
+                "t": "play",
+                "key": f"{self.number}-{next(self.keys)}",
+                "based": self.last,
+                "moves": [chance.choice(moves)],
+            }
+            for _ in range(chance.choice((1, 1, 2))):
+                self.wire.from_client(self.pending)
 
     def hear(self, payload: bytes) -> None:
         message = json.loads(payload)
@@ -138,7 +192,7 @@ class Client:
             if known != message["seq"]:
                 raise Broken(f"key {message['key']} was accepted as {known} and as {message['seq']}")
             if self.pending is not None and message["key"] == self.pending["key"]:
-                self.pending = None
+                self.done, self.pending = self.pending, None
         elif kind == "refused":
             if self.pending is not None and message.get("key") == self.pending["key"]:
                 self.pending = None

@@ -37,6 +37,10 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def milliseconds(self) -> int:
         return EPOCH_MS + round(1000 * self.now)
 
+    def seconds_of(self, milliseconds: int) -> float:
+        """The time of the loop at such a time of the server's clock."""
+        return (milliseconds - EPOCH_MS) / 1000
+
 
 @contextlib.contextmanager
 def seeded_secrets(chance: random.Random) -> Iterator[None]:

@@ -6,6 +6,7 @@ Each makes the server wrong in one place, by `monkeypatch`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,7 +29,13 @@ def acknowledged_before_the_commit(patch: pytest.MonkeyPatch) -> None:
 
 
 def lost_lease(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(writer, "_keep_leases", lambda connection, appends: None)
+    """What was due is deleted with the next entry, and what is due from then on is not written."""
+    keep = writer._keep_leases
+
+    def forgetful(connection: Any, appends: Any) -> None:
+        keep(connection, [replace(job, lease=None, frees=True) for job in appends])
+
+    patch.setattr(writer, "_keep_leases", forgetful)
 
 
 def view_of_the_wrong_seat(patch: pytest.MonkeyPatch) -> None:
@@ -54,8 +61,8 @@ def retry_applied_twice(patch: pytest.MonkeyPatch) -> None:
 def clock_read_twice(patch: pytest.MonkeyPatch) -> None:
     append = writer.Writer.append
 
-    async def later(self: Any, table: str, seq: int, at: int, *rest: Any) -> None:
-        await append(self, table, seq, at + 1, *rest)
+    async def later(self: Any, table: str, seq: int, at: int, *rest: Any, **more: Any) -> None:
+        await append(self, table, seq, at + 1, *rest, **more)
 
     patch.setattr(writer.Writer, "append", later)
 

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from tuilerie.bots.roster import BUILT_IN
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import known_games
 from tuilerie.table import messages
 from tuilerie.table.bot_turns import quiet_move
-from tuilerie.table.core import Sitter
 from tuilerie.table.creation import new_table
 from tuilerie.table.local import OWNER, LocalTable, SavedTable
+from tuilerie.table.sitter import Sitter
 from tuilerie.table.terms import CreateTable
 
 

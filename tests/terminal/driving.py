@@ -16,7 +16,8 @@ from tuilerie.engine.options import read_variant
 from tuilerie.engine.registry import game_named
 from tuilerie.terminal.app import TableApp
 from tuilerie.terminal.boards import board_of
-from tuilerie.terminal.local import LocalSitting
+from tuilerie.terminal.local_client import LocalClient
+from tuilerie.terminal.local_table import Setup
 from tuilerie.terminal.screens import ChooseScreen, CoverScreen, PageScreen
 
 PATIENCE = 180.0
@@ -32,7 +33,7 @@ def table(
 ) -> TableApp:
     kind = game_named(game)
     values = read_variant(kind.options, variant or QUICK.get(game, {}), len(company))
-    return TableApp(LocalSitting(kind, values, None, seed, company, lang, pace=0.0))
+    return TableApp(LocalClient(Setup(kind, values, None, seed=seed, company=company, lang=lang), pace=0.0))
 
 
 def screen_text(app: App[None]) -> str:
@@ -62,10 +63,10 @@ async def settle(pilot: Pilot, app: TableApp) -> None:
     """Until the person is to move, a dialogue is open, or the game is over."""
 
     def settled() -> bool:
-        if app.sitting.over or (isinstance(app.screen, ChooseScreen | CoverScreen | PageScreen) and _ready(app)):
+        if app.client.over or (isinstance(app.screen, ChooseScreen | CoverScreen | PageScreen) and _ready(app)):
             return True
         busy = any(worker.group == "person" and worker.is_running for worker in app.workers)
-        return not busy and bool(app.sitting.moves() or app.sitting.passes)
+        return not busy and bool(app.client.moves() or app.client.passes)
 
     await until(app, settled, "settled")
 
@@ -86,10 +87,10 @@ def _ready(app: TableApp) -> bool:
 
 
 def _sign(app: TableApp) -> tuple[object, ...]:
-    table, sitting = app.table_widget, app.sitting
+    table, client = app.table_widget, app.client
     lists = app.screen.query(OptionList)
     chosen = lists.first().highlighted if lists else None
-    return id(app.screen), chosen, table.cursor, table.picked, len(sitting.events), tuple(sitting.drafted), app.said
+    return id(app.screen), chosen, table.cursor, table.picked, len(client.events), tuple(client.drafted), app.said
 
 
 async def by_keys(pilot: Pilot, app: TableApp, move: str) -> None:
@@ -101,7 +102,7 @@ async def by_keys(pilot: Pilot, app: TableApp, move: str) -> None:
                 if app.table_widget.cursor == wanted:
                     break
                 await press(app, "tab")
-            assert app.table_widget.cursor == wanted, (move, wanted, app.sitting.drafted, screen_text(app))
+            assert app.table_widget.cursor == wanted, (move, wanted, app.client.drafted, screen_text(app))
             await press(app, "space")
     if app.table_widget.picked and not isinstance(app.screen, ChooseScreen):
         await press(app, "enter")
@@ -120,14 +121,14 @@ async def by_mouse(pilot: Pilot, app: TableApp, move: str) -> None:
 
 def _pieces(app: TableApp, move: str) -> list[tuple[str, int]]:
     """What must be pointed at, pieces before the place they go to: the place completes the move."""
-    keys = board_of(app.sitting.game).keys(app.sitting.scene(), move)
+    keys = board_of(app.client.game).keys(app.client.scene(), move)
     return sorted(keys.items(), key=lambda item: not item[0].startswith(("hand:", "market:")))
 
 
 async def from_list(pilot: Pilot, app: TableApp, move: str) -> None:
     await press(app, "m")
     assert isinstance(app.screen, ChooseScreen)
-    app.screen.query_one(OptionList).highlighted = app.sitting.moves().index(move)
+    app.screen.query_one(OptionList).highlighted = app.client.moves().index(move)
     await press(app, "enter")
 
 
@@ -150,15 +151,15 @@ async def play_out(pilot: Pilot, app: TableApp, chance: random.Random, most: int
     """To the end, each move by another way; the number of moves made."""
     ways = [by_keys, by_mouse, by_hint, *[by_keys, from_list] * 200]
     made = 0
-    while not app.sitting.over:
+    while not app.client.over:
         await settle(pilot, app)
-        if app.sitting.over:
+        if app.client.over:
             break
-        if isinstance(app.screen, CoverScreen | ChooseScreen) or app.sitting.passes:
+        if isinstance(app.screen, CoverScreen | ChooseScreen) or app.client.passes:
             await press(app, "enter")  # the first of what a list offers; the cover; the turn confirmed
             continue
         assert made < most
-        moves = app.sitting.moves()
+        moves = app.client.moves()
         move = chance.choice([move for move in moves if move not in ("pass", "done", "draw")] or moves)
         await (directly if made > 12 else ways[made])(pilot, app, move)
         made += 1

@@ -13,10 +13,10 @@ from tests.commands.running import tuilerie
 from tests.server.client import Person
 from tests.server.serving import place, serving
 from tests.terminal.driving import play_out, shows
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 from tuilerie.terminal.app import TableApp
-from tuilerie.terminal.remote import RemoteSitting, address, find_table
-from tuilerie.terminal.sitting import Trouble
+from tuilerie.terminal.remote_client import RemoteClient, address, find_table
+from tuilerie.terminal.table_client import Trouble
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def test_a_whole_game_at_a_servers_table(url, game, variant):
             made = await host.create(game=game, players=2, variant=variant, hash=host.hash)
             link = f"{url}{made['table']['link']}"
             device = await host.at(made["table"]["id"], made["seats"][0]["key"])
-            app = TableApp(RemoteSitting(link, await find_table(link, "en"), "en"))
+            app = TableApp(RemoteClient(link, await find_table(link, "en"), "en"))
             async with app.run_test(size=(80, 24)) as pilot:
                 while all(
                     seat["kind"] != "human"
@@ -66,14 +66,14 @@ async def test_a_lost_connection_comes_back_by_itself(url):
     async with Person(url) as host:
         made = await host.create(game="restart", players=2, bots={"1": "greedy"}, sit=None)
         link = f"{url}{made['table']['link']}"
-        sitting = RemoteSitting(link, await find_table(link, "fr"), "fr")
-        while sitting.seat is None:
-            await sitting.advance()
-        await sitting._socket.close()
-        while not (sitting.news and "perdue" in sitting.news[-1]) or sitting._socket is None or sitting._socket.closed:
-            await sitting.advance()
-        assert sitting.seat == 0
-        await sitting.close()
+        client = RemoteClient(link, await find_table(link, "fr"), "fr")
+        while client.seat is None:
+            await client.advance()
+        await client._socket.close()
+        while not (client.news and "perdue" in client.news[-1]) or client._socket is None or client._socket.closed:
+            await client.advance()
+        assert client.seat == 0
+        await client.close()
 
 
 def test_addresses():

@@ -10,10 +10,10 @@ from textual.widgets import Static
 
 from tests.terminal.driving import by_keys, by_mouse, play_out, press, screen_text, settle, shows, table, until
 from tuilerie.bots.roster import bot_named
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import BUILT_IN
+from tuilerie.terminal.event_text import SIGN, WORDS, phrases_of, tell
 from tuilerie.terminal.screens import CoverScreen, PageScreen
-from tuilerie.terminal.telling import SIGN, WORDS, tell, telling_of
 from tuilerie.words import say
 
 GAMES = list(BUILT_IN)
@@ -46,8 +46,8 @@ def test_a_whole_game_is_played_by_keys_mouse_lists_and_hints(game, lang, size):
 
     made, shown = run(app, size, body)
     assert made > 3
-    assert say(telling_of(game).scores, lang, scores="").partition(":")[0] in shown
-    check_record(app.sitting.match.record())
+    assert say(phrases_of(game).scores, lang, scores="").partition(":")[0] in shown
+    check_record(app.client.match.record())
 
 
 @pytest.mark.parametrize(("game", "lang"), [(game, "en" if at % 2 else "fr") for at, game in enumerate(GAMES)])
@@ -62,7 +62,7 @@ def test_the_table_is_readable_at_80_by_24_and_survives_any_size(game, lang):
             shown = screen_text(app)
             assert all(len(line) <= width for line in shown.splitlines())
         shown = await shows(app, "Conseil" if lang == "fr" else "Hint")
-        assert app.sitting.names[3] in shown
+        assert app.client.names[3] in shown
         assert ("À vous" if lang == "fr" else "Your turn") in shown
         assert app.table_widget._canvas.lines <= app.table_widget.size.height
         return shown
@@ -75,18 +75,18 @@ def test_what_is_not_confirmed_can_be_taken_back_and_nothing_is_told_before():
 
     async def body(pilot):
         await settle(pilot, app)
-        before, events = app.sitting.view, len(app.sitting.events)
-        await by_keys(pilot, app, app.sitting.moves()[0])
-        assert app.sitting.passes
+        before, events = app.client.view, len(app.client.events)
+        await by_keys(pilot, app, app.client.moves()[0])
+        assert app.client.passes
         await shows(app, "Enter confirms")
-        assert len(app.sitting.events) == events
+        assert len(app.client.events) == events
         await pilot.press("u")
-        await until(app, lambda: app.sitting.view == before, "taken back")
+        await until(app, lambda: app.client.view == before, "taken back")
         await pilot.press("u")
         await shows(app, "nothing to take back")
-        await by_mouse(pilot, app, app.sitting.moves()[0])
+        await by_mouse(pilot, app, app.client.moves()[0])
         await pilot.press("enter")
-        await until(app, lambda: len(app.sitting.events) > events, "told")
+        await until(app, lambda: len(app.client.events) > events, "told")
 
     run(app, (80, 24), body)
 
@@ -113,18 +113,18 @@ def test_pass_and_play_covers_every_hand(game):
         for _ in range(4):
             await settle(pilot, app)
             assert isinstance(app.screen, CoverScreen)
-            turn = app.sitting.turn
+            turn = app.client.turn
             assert app.table_widget.scene is None
             await pilot.press("enter")
             await settle(pilot, app)
-            assert app.sitting.seat == turn
-            while app.sitting.turn == turn:
-                if app.sitting.passes:
+            assert app.client.seat == turn
+            while app.client.turn == turn:
+                if app.client.passes:
                     await pilot.press("enter")
                 else:
-                    await by_keys(pilot, app, app.sitting.moves()[0])
+                    await by_keys(pilot, app, app.client.moves()[0])
                 await settle(pilot, app)
-            assert app.sitting.view["seat"] is None
+            assert app.client.view["seat"] is None
 
     run(app, (80, 24), body)
 
@@ -135,20 +135,20 @@ def test_scissors_ask_for_the_row_and_a_contract_for_its_fill():
     async def body(pilot):
         for _ in range(30):
             await settle(pilot, app)
-            fills = [move for move in app.sitting.moves() if move.startswith("fill")]
+            fills = [move for move in app.client.moves() if move.startswith("fill")]
             if fills:
                 break
-            await by_keys(pilot, app, app.sitting.moves()[-1])
+            await by_keys(pilot, app, app.client.moves()[-1])
         assert fills
         await shows(app, "can be filled")
         number = fills[0].split()[1]
         spot = app.table_widget._canvas.spot(f"contract:{number}")
         await pilot.click(app.table_widget, offset=(spot.x + 2, spot.y))
-        await until(app, lambda: app.screen.query("OptionList") or app.sitting.drafted, "asked or filled")
+        await until(app, lambda: app.screen.query("OptionList") or app.client.drafted, "asked or filled")
         if app.screen.query("OptionList"):
             await press(app, "enter")
-        await until(app, lambda: app.sitting.drafted, "filled")
-        assert app.sitting.drafted[-1].startswith(f"fill {number} ")
+        await until(app, lambda: app.client.drafted, "filled")
+        assert app.client.drafted[-1].startswith(f"fill {number} ")
 
     run(app, (80, 24), body)
 
@@ -195,7 +195,7 @@ MOVES = [
 
 @pytest.mark.parametrize(("game", "move", "view", "signs", "words"), MOVES)
 def test_moves_name_pieces_groups_and_contracts(game, move, view, signs, words):
-    told = telling_of(game).move(move, view)
+    told = phrases_of(game).move(move, view)
     assert unbroken(told.in_words("fr", SIGN)) == signs
     assert unbroken(told.in_words("fr")).startswith(words)
 
@@ -206,14 +206,14 @@ def unbroken(text: str) -> str:
 
 def test_events_name_pieces_too():
     names = ["Anna", "Paul"]
-    telling = telling_of("junior")
-    assert unbroken(tell(["reveal", 0, "y8"], telling, {}, names, "fr")) == "Anna : c’est un renard jaune"
-    assert tell(["reveal", 1, "g4"], telling, {}, names, "en") == "Paul: it is a green frog"
+    phrases = phrases_of("junior")
+    assert unbroken(tell(["reveal", 0, "y8"], phrases, {}, names, lang="fr")) == "Anna : c’est un renard jaune"
+    assert tell(["reveal", 1, "g4"], phrases, {}, names, lang="en") == "Paul: it is a green frog"
     market = ["market", {"values": ["c3"], "contracts": [21]}]
-    said = unbroken(tell(market, telling_of("romirami"), CONTRACTS, names, "fr", WORDS))
+    said = unbroken(tell(market, phrases_of("romirami"), CONTRACTS, names, lang="fr", form=WORDS))
     assert said == "Nouveau au marché : 3 de cerise ; contrats : paire de 2 + brelan (cerise)."
     end = ["end", {"scores": [0, 3], "winners": [0], "reason": "empty-rack"}]
-    assert unbroken(tell(end, telling_of("famille"), {}, names, "fr")).endswith(
+    assert unbroken(tell(end, phrases_of("famille"), {}, names, lang="fr")).endswith(
         "Tuiles qui restent : Anna (0), Paul (3)."
     )
 
@@ -244,11 +244,11 @@ def test_another_deal_after_the_end():
         await until(app, lambda: isinstance(app.screen, PageScreen), "told the result")
         await pilot.press("escape")
         await until(app, lambda: not isinstance(app.screen, PageScreen), "closed")
-        seed = app.sitting.seed
+        seed = app.client.seed
         await pilot.press("n")
-        await until(app, lambda: app.sitting.seed != seed, "dealt again")
+        await until(app, lambda: app.client.seed != seed, "dealt again")
         await settle(pilot, app)
-        assert not app.sitting.over
+        assert not app.client.over
 
     run(app, (80, 24), body)
 
@@ -273,9 +273,9 @@ def test_there_is_nothing_to_review_in_a_game_of_memory():
 
     async def body(pilot):
         await settle(pilot, app)
-        while not app.sitting.over:
-            app.sitting.match.play(app.sitting.match.legal()[0])
-        await app.sitting.confirm()
+        while not app.client.over:
+            app.client.match.play(app.client.match.legal()[0])
+        await app.client.confirm()
         await until(app, lambda: isinstance(app.screen, PageScreen), "told the result")
         await pilot.press("escape")
         await pilot.press("v")

@@ -36,6 +36,7 @@ PATIENCE_MS = 1000.0 * PATIENCE_S
 expect.set_options(timeout=PATIENCE_MS)
 # A hint to developers that a slow machine alone can bring about: what was asked for early came late.
 LATE = "was preloaded using link preload but not used"
+BLOCKED = "Service Worker registration blocked by Playwright"
 NAMES = {"restart": "ReStart", "romirami": "Romi Rami", "famille": "Rummy famille", "junior": "Rummy junior"}
 
 # A test can close the line, and keep it closed: a wire that is dialled meanwhile never opens.
@@ -101,7 +102,9 @@ class Player:
         lang: str = "fr",
         theme: str = "light",
         touch: bool = False,
+        keeps: bool = False,
     ) -> None:
+        """Whoever `keeps` has a service worker, and tables on their device; the others play at the server's tables."""
         self.address = address
         locale = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}[lang]
         self.context: BrowserContext = browser.new_context(
@@ -110,7 +113,10 @@ class Player:
             color_scheme=theme,  # type: ignore[arg-type]
             reduced_motion="reduce",
             has_touch=touch,
+            service_workers="allow" if keeps else "block",
         )
+        if not keeps:
+            self.context.add_init_script("localStorage.setItem('tuilerie.device-tables', 'off')")
         self.context.add_init_script(
             "localStorage.setItem('tuilerie.pace', '0'); localStorage.setItem('tuilerie.sound', 'off')"
         )
@@ -118,7 +124,7 @@ class Player:
         self.context.set_default_timeout(PATIENCE_MS)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
-        self.excused = [LATE]
+        self.excused = [LATE, BLOCKED]
         self.heard: dict[str, Any] = {}
         # as few tiles as possible, so that a game cannot end before something has happened in it
         self.unhurried = False
@@ -157,11 +163,10 @@ class Player:
 
         def shorten(route: Route) -> None:
             wanted = route.request.post_data_json
-            route.continue_(
-                post_data=json.dumps(
-                    {**wanted, "variant": {"target": points}} if wanted["game"] == "restart" else wanted
-                )
-            )
+            if wanted and wanted["game"] == "restart":  # the lobby asks which tables there are
+                route.continue_(post_data=json.dumps({**wanted, "variant": {"target": points}}))
+            else:
+                route.continue_()
 
         self.page.route("**/api/1/tables", shorten)
 

@@ -1,4 +1,4 @@
-"""Pictures of every screen, phone and laptop, light and dark: python -m tests.web.screenshots FOLDER [SCREEN ...]"""
+"""Pictures of every screen at every size, light and dark: python -m tests.web.screenshots FOLDER [SCREEN ...]"""
 
 from __future__ import annotations
 
@@ -11,9 +11,18 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.driving import LAPTOP, NAMES, Player, chromium, server
+from tests.web.full_tables import sit_at_full_table
 from tests.web.test_around import NAME, under_another_name
 
-SIZES = {"phone": (390, 844), "laptop": LAPTOP}
+SIZES = {
+    "small": (320, 568),
+    "phone": (390, 844),
+    "lying": (844, 390),
+    "tablet": (820, 1180),
+    "notebook": (1366, 768),
+    "laptop": LAPTOP,
+    "wide": (3840, 2160),
+}
 THEMES = ("light", "dark")
 TURNS = {"restart": 6, "romirami": 5, "famille": 5, "junior": 9}  # into the game: enough on the table to look at
 
@@ -61,7 +70,7 @@ def _small(browser: Browser, picture: Path, to: Path) -> None:
 
 
 def _camera(me: Player, folder: Path) -> Shoot:
-    """The same moment, four times."""
+    """The same moment at every size, by day and by night."""
 
     def shoot(screen: str) -> None:
         me.page.wait_for_load_state("networkidle")
@@ -143,6 +152,16 @@ def _table(game: str) -> Callable[[Player, Shoot], None]:
     return scene
 
 
+def _full(game: str) -> Callable[[Player, Shoot], None]:
+    """Four players, and as much in hand and on the table as the game can bring."""
+
+    def scene(me: Player, shoot: Shoot) -> None:
+        sit_at_full_table(me, game)
+        shoot(f"full-{game}")
+
+    return scene
+
+
 def worth_a_look(me: Player, game: str) -> bool:
     """A contract that can be filled, a place for a tile: not every turn has one."""
     choice = me.choice or {}
@@ -160,7 +179,7 @@ def _end(game: str) -> Callable[[Player, Shoot], None]:
         shoot(f"result-{game}")
         if game != "junior":
             me.page.click("dialog a[href^='/review/']")
-            me.page.locator(".p-review .better").wait_for(timeout=180_000)
+            me.page.locator(".account").wait_for(timeout=180_000)
             shoot(f"review-{game}")
             me.page.go_back()
             me.page.wait_for_selector("dialog .results")
@@ -178,6 +197,7 @@ SCENES: dict[str, Callable[[Player, Shoot], None]] = {
     "lobby": _lobby,
     "shared": _shared,
     **{game: _table(game) for game in NAMES},
+    **{f"full-{game}": _full(game) for game in NAMES},
     "plain": _plain,
     **{f"end-{game}": _end(game) for game in NAMES},
     **{f"learn-{game}": _page(f"/learn/{game}", "#rack") for game in NAMES},

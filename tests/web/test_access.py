@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response
 
 from tests.web.driving import LAPTOP, NAMES, PHONE, Player
 
@@ -53,7 +53,8 @@ def test_shelf_rules_and_lists(sit: Sit) -> None:
     assert everywhere(me) == []
     for path, sign in (
         ("/rules/romirami", ".cl"),
-        ("/games", ".pick"),
+        ("/games", "#over"),
+        ("/lobby", "h1"),
         ("/learn/restart", ".coach"),
         ("/learn/junior", ".coach"),
     ):
@@ -75,6 +76,10 @@ def test_table(sit: Sit, game: str) -> None:
     assert everywhere(me) == []
 
 
+def _number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
 def test_result_review_and_replay(sit: Sit) -> None:
     me = sit()
     me.open_shelf()
@@ -82,12 +87,15 @@ def test_result_review_and_replay(sit: Sit) -> None:
     me.play_on("famille")
     assert everywhere(me) == []
     me.page.click("dialog a[href^='/review/']")
-    me.page.locator(".p-review .chart .l1").wait_for(timeout=300_000)  # the search bot looks at every move
+    me.page.get_by_role("heading", name="D’où vient le résultat").wait_for(timeout=300_000)  # all turns are judged
     assert everywhere(me) == []
-    last = me.page.locator(".scrub input")
-    last.fill("1")
-    expect(me.page.locator(".better h2")).not_to_be_empty()
-    expect(me.page.locator(".key b")).to_have_count(2)
+    me.page.get_by_label("Aller à un tour").fill("1")
+    shares = [int(text) for text in me.page.locator(".key li:not(.sum) b").all_inner_texts()]
+    assert sum(shares) == 100
+    terms = [_number(text) for text in me.page.locator(".account td.number").all_inner_texts()]
+    gains = [_number(text) for text in me.page.locator(".account tr:not(.whole) .number").all_inner_texts()]
+    assert len(gains) == 4
+    assert terms[0] + sum(gains) == terms[-1]
     me.page.go_back()
     me.page.wait_for_selector("dialog .results")
     me.page.click("dialog a[href^='/replay/']")

@@ -160,20 +160,6 @@ def test_your_turn_is_in_the_title(sit: Sit) -> None:
     expect(me.page).to_have_title(re.compile("^●"))
 
 
-def test_without_network_a_kind_page(sit: Sit) -> None:
-    me = sit()
-    me.excused.append("ERR_INTERNET_DISCONNECTED")
-    me.open_shelf()
-    me.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    me.wait_until("navigator.serviceWorker.controller !== null")
-    me.context.set_offline(True)
-    me.page.goto(f"{me.address}/games")
-    expect(me.page.locator("h1")).to_contain_text("réseau")
-    me.context.set_offline(False)
-    me.page.click("a[href='/']")
-    me.page.wait_for_selector(".game")
-
-
 def test_it_can_be_installed(sit: Sit) -> None:
     me = sit()
     me.open_shelf()
@@ -192,7 +178,7 @@ def test_it_can_be_installed(sit: Sit) -> None:
 
 def test_an_alert_tells_of_the_turn_once_it_is_wanted(sit: Sit) -> None:
     """The device's own notification, while the page cannot be seen; off until it is asked for."""
-    me = sit()
+    me = sit(keeps=True)
     me.context.grant_permissions(["notifications"])
     me.context.add_init_script(
         """ window.told = []; Object.defineProperty(document, 'hidden', { get: () => window.away === true });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -77,6 +78,24 @@ def test_four_players_read_their_standing_and_the_whole_race(sit: Sit) -> None:
     expect(legend).to_contain_text("Vous")
     assert within(box(legend), box(race))
     expect(me.page.get_by_text("Fin au 5e contrat")).to_be_visible()
+
+
+def test_every_contract_says_what_the_hand_lacks(sit: Sit) -> None:
+    me = sit(size=(390, 844))
+    me.open_shelf()
+    me.take_box("romirami")
+    assert me.wait_for_turn()
+    contracts = me.page.get_by_role("region", name="Contrats").get_by_role("button")
+    said = contracts.get_by_text(re.compile(r"^(il manque (une?|\w+|\d+) |complet)"))
+    for width, height in SIZES:
+        me.page.set_viewport_size({"width": width, "height": height})
+        expect(said).to_have_count(4)
+        for at in range(4):
+            assert within(box(said.nth(at)), box(contracts.nth(at))), (width, at)
+    for number, lack in me.heard["view"]["missing"].items():
+        expect(me.page.locator(f"[data-contract='{number}']")).to_contain_text(
+            "complet" if lack["count"] == 0 else "il manque"
+        )
 
 
 def test_the_lesson_tells_of_trophies_and_of_the_end(sit: Sit) -> None:

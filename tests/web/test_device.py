@@ -11,7 +11,7 @@ import pytest
 
 from tests.offline.device import DevicePlayer
 from tests.web.driving import NAMES
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 
 Sit = Callable[..., DevicePlayer]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.driving import PHONE, Player
 
@@ -63,3 +63,43 @@ def test_a_mismatch_is_seen_to_be_mixed(sit: Sit, motion: str, seen: str) -> Non
     me.page.clock.run_for(1000)
     expect(tile).to_have_css("animation-name", "none")
     expect(down).to_have_count(me.page.get_by_role("button", name="Retourner la tuile").count())
+
+
+# What the browser's own voice is asked to say.
+VOICE = """
+window.said = [];
+speechSynthesis.speak = (utterance) => window.said.push(utterance.text);
+"""
+
+
+def least_side(target: Locator) -> float:
+    box = target.bounding_box()
+    assert box is not None
+    return min(box["width"], box["height"])
+
+
+def test_a_child_sits_down_and_learns_by_pictures_and_voice(sit: Sit) -> None:
+    """From the box to the first turned tile: each picture has a name, and a tap says it."""
+    me = sit(size=PHONE)
+    me.context.add_init_script(VOICE + "localStorage.setItem('tuilerie.sound', 'on')")
+    me.open_shelf()
+    me.page.get_by_role("button", name="Jouer à Rummy junior tout de suite").click()
+    sheet = me.page.get_by_role("dialog")
+    for name in ("Ensemble, sur cet écran", "3 joueurs", "Avec des oiseaux", "3 joueurs, dont 2 oiseaux"):
+        picture = sheet.get_by_role("radio", name=name, exact=True)
+        expect(picture).to_be_visible()
+        assert least_side(picture) >= FINGER, name
+        picture.click()
+        expect(picture).to_be_checked()
+        assert me.page.evaluate("window.said.at(-1)") == name
+    start = sheet.get_by_role("button", name="Commencer")
+    assert least_side(start) >= 52
+    start.click()
+    assert me.wait_for_turn()
+    me.play_turn("junior")
+    me.page.goto(f"{me.address}/learn/junior")
+    hand = me.page.locator(".carpet li", has=me.page.locator(".tapping"))
+    hand.get_by_role("button", name="Retourner la tuile").click()
+    me.page.get_by_role("button", name="Continuer").click()
+    me.page.wait_for_function("window.said.includes('Touchez-en une deuxième.')")
+    expect(hand).to_have_count(1)

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, WebSocketRoute, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.web.driving import Player
+from tests.web.full_tables import LONG_RUNS, RUNS, lay_groups, with_view
 from tests.web.test_games import sideways
 
 Sit = Callable[..., Player]
-
-RUNS = [[f"{colour}{value}" for value in range(first, first + 3)] for colour in "rbgy" for first in (1, 4, 7, 10)]
-LONG = [[f"{colour}{value}" for value in range(1, 14)] for colour in "rbgy"]
-
-
-def with_groups(me: Player, tiles: list[list[str]]) -> None:
-    """Rummy famille with so many groups on the cloth; everything else is the server's."""
-    groups = [{"number": number, "kind": "run", "tiles": run} for number, run in enumerate(tiles, 1)]
-
-    def join(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def tell(frame: str | bytes) -> None:
-            message: dict[str, Any] = json.loads(frame)
-            if message.get("view"):
-                message["view"]["groups"] = groups
-            socket.send(json.dumps(message))
-
-        server.on_message(tell)
-        socket.on_message(server.send)
-
-    me.page.route_web_socket("**/api/1/socket", join)
 
 
 def box(thing: Locator) -> FloatRect:
@@ -66,10 +43,10 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("tiles", [RUNS, LONG], ids=["many", "long"])
+@pytest.mark.parametrize("tiles", [RUNS, LONG_RUNS], ids=["many", "long"])
 def test_groups_wrap_and_the_place_for_a_new_one_is_in_sight(sit: Sit, tiles: list[list[str]]) -> None:
     me = sit()
-    with_groups(me, tiles)
+    with_view(me, lambda view: lay_groups(view, tiles))
     me.open_shelf()
     me.take_box("famille", players=4)
     cloth = me.page.get_by_role("region", name="Groupes sur la table")

@@ -38,7 +38,7 @@ def test_the_host_says_who_starts_and_how_strong_each_bot_is(sit: Sit) -> None:
     me.open_shelf()
     me.page.get_by_role("button", name="Play Rummy junior right now").click()
     sheet = me.page.get_by_role("dialog")
-    sheet.get_by_role("radio", name="3", exact=True).check()
+    sheet.get_by_role("radio", name="3 players").check()
     sheet.get_by_text("Settings").click()
     sheet.get_by_label("Strength of Player 3").select_option("Beginners")
     sheet.get_by_role("group", name="Who starts").get_by_role("radio", name="You").check()

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.driving import LAPTOP, NAMES, PATIENCE_S, PHONE, Player
-from tuilerie.engine.checking import check_record
 from tuilerie.engine.match import Match
+from tuilerie.engine.record_check import check_record
 
 Sit = Callable[..., Player]
 
@@ -135,7 +135,9 @@ def publish_another_deal(me: Player) -> None:
     def answer(route: Route) -> None:
         told = route.fetch().json()
         nonces = [bytes.fromhex(nonce) for nonce in told["nonces"]]
-        match = Match.new(told["game"], len(told["players"]), bytes(range(32)), told["variant"], None, nonces)
+        match = Match.new(
+            told["game"], len(told["players"]), bytes(range(32)), told["variant"], deck=None, nonces=nonces
+        )
         match.stop("abandoned")
         record = match.record(told["players"])
         check_record(record)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.playing import random_match
+from tests.positions import random_match
+from tests.record_arrays import redeal, states_of
 from tests.rules.restart_positions import position
-from tests.stepping import redeal, states_of
-from tuilerie.bots.explain import advise
+from tuilerie.bots.advice import advise
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.games.restart.advice import reason
 from tuilerie.words.terms import codes

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driving import screen_text, shows, until
-from tuilerie.engine.checking import check_record
+from tuilerie.engine.record_check import check_record
 from tuilerie.engine.records import from_line, read_lines
 from tuilerie.engine.registry import BUILT_IN
 from tuilerie.engine.replay import seen_positions
 from tuilerie.terminal.boards import Scene, painted
-from tuilerie.terminal.replaying import ReplayApp
-from tuilerie.terminal.telling import telling_of
+from tuilerie.terminal.event_text import phrases_of
+from tuilerie.terminal.replay_app import ReplayApp
 from tuilerie.words import say
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -34,7 +34,7 @@ async def test_steps_go_back_and_forth(game):
         second = await shows(app, "étape 2 sur")
         await pilot.press("end")
         await shows(app, f"étape {len(app._views) - 1} sur")
-        await shows(app, say(telling_of(game).scores, "fr", scores="").partition("\u00a0")[0])
+        await shows(app, say(phrases_of(game).scores, "fr", scores="").partition("\u00a0")[0])
         await pilot.press("home")
         await until(app, lambda: screen_text(app) == first, "at the beginning again")
         await pilot.resize_terminal(80, 24)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import tuilerie
-from tests.stepping import listed_again
-from tuilerie.engine.chronicle import Chronicle
+from tests.record_arrays import listed_again
+from tuilerie.engine.events import EventList
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
 
@@ -34,7 +34,7 @@ def random_match(
     deck: Any = None,
 ) -> Match:
     """A match after `moves` random actions (None: to the end, or 200 turns a player)."""
-    match = tuilerie.new(game, players, seed, variant, deck)
+    match = tuilerie.new(game, players, seed, variant, deck=deck)
     walk(match, random.Random(f"{game}/{players}/{seed}"), moves)
     return match
 
@@ -54,5 +54,5 @@ def walk(match: Match, chance: random.Random, actions: int | None = None) -> Non
 def settled(match: Match) -> Match:
     """After a test has written fields of the record: the match takes that position as its beginning."""
     listed_again(match)
-    match._chronicle = Chronicle(match.game, match.state)
+    match._event_list = EventList(match.game, match.state)
     return match
