@@ -6,8 +6,8 @@ PLAYER := $(VENV)/.player
 READY := $(VENV)/.ready
 # Packages come from lock files only, every file checked against its hash; then the project itself, without fetching anything.
 INSTALL := -m pip install --quiet --disable-pip-version-check
-LOCKED := $(BIN)/python $(INSTALL) --require-hashes
-ITSELF := $(INSTALL) --no-deps --no-build-isolation -e .
+LOCKED := $(BIN)/python requirements/install.py --require-hashes
+ITSELF := requirements/install.py --no-deps --no-build-isolation -e .
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 STATIC := src/tuilerie/server/static/index.html
 # Node builds the web client: the machine's own if it is recent enough, else the one that comes from PyPI into the venv.
@@ -16,23 +16,23 @@ NODE22_OK := node -e 'process.exit(process.versions.node.split(".")[0]>=22?0:1)'
 NODE22 := $$($(NODE22_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 NODE := $$($(NODE_OK) || echo "PATH=$(abspath $(BIN)):$$PATH")
 
-.PHONY: setup lab envs web web-types web-check engine play test test-web screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock audit clean study docs record-schema rules-pages wheels
+.PHONY: setup lab envs web web-types web-check engine play test test-web test-browsers screenshots lighthouse soak check bench bench-envs strength test-learn bench-server rules-report pictures golden lock audit clean study docs record-schema rules-pages wheels puzzles
 
 setup: $(READY)
 	@$(BIN)/tuilerie warm
 
 # What a player needs: the game and its server, in the versions of the lock. Everything else comes with `make test`.
-$(PLAYER): pyproject.toml requirements/player.lock requirements/linker.lock
+$(PLAYER): pyproject.toml requirements/player.lock requirements/linker.lock requirements/installer.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Tuilerie needs Python 3.11 or later: make PYTHON=/path/to/python3.11 ...") if sys.version_info < (3, 11) else None'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(LOCKED) --no-compile -r requirements/player.lock
-	@command -v cc >/dev/null || $(LOCKED) --no-compile -r requirements/linker.lock
+	$(LOCKED) -r requirements/player.lock
+	@command -v cc >/dev/null || $(LOCKED) -r requirements/linker.lock
 	$(BIN)/python $(ITSELF)
 	@touch $@
 
 # What designers and AI people need besides.
 lab envs: $(PLAYER)
-	$(LOCKED) --no-compile -r requirements/$@.lock
+	$(LOCKED) -r requirements/$@.lock
 
 $(READY): $(PLAYER) requirements/all.lock
 	$(LOCKED) -r requirements/all.lock
@@ -44,7 +44,14 @@ web/node_modules/.ready: web/package.json web/package-lock.json | $(shell $(NODE
 	cd web && env $(NODE) $(NPM_CI)
 	@touch $@
 
-$(STATIC): web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+# Only what builds the pages, without what checks them: a player's set-up.
+web/node_modules/.build: web/package.json web/package-lock.json | $(shell $(NODE_OK) || echo $(PLAYER))
+	@$(NODE_OK) || $(LOCKED) -r requirements/node.lock
+	@test web/node_modules/.ready -nt web/package-lock.json || (cd web && env $(NODE) $(NPM_CI) --omit=dev)
+	@touch $@
+
+NODE_MODULES := web/node_modules/.ready
+$(STATIC): $(NODE_MODULES) web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
 	cd web && env $(NODE) npm run --silent build -- --logLevel warn
 
 web: $(STATIC)
@@ -64,14 +71,17 @@ engine: setup web/node_modules/.ready  # the engine for browsers: Python, rules 
 
 # The shelf opens at once; the first time, the games are compiled behind it, each ready as soon as it is.
 play:
-	@$(MAKE) --no-print-directory -j2 $(PLAYER) $(STATIC)
+	@$(MAKE) --no-print-directory -j2 NODE_MODULES=web/node_modules/.build $(PLAYER) $(STATIC)
 	@$(BIN)/tuilerie
 
 test: setup $(STATIC) engine  # tests/web plays in Chromium: without one they skip
-	$(BIN)/python -m pytest -m "not soak" -n 2
+	$(BIN)/python -m pytest -m "not soak and not browsers" -n 2
 
 test-web: setup $(STATIC)
 	$(BIN)/python -m pytest -m "not soak" -n 2 tests/web
+
+test-browsers: setup $(STATIC)  # whole games in Firefox and in Safari's engine; without them they skip
+	$(BIN)/python -m pytest -m "not soak" -n 2 tests/browsers
 
 screenshots: setup $(STATIC)  # every screen into screenshots/, a chosen few into docs/pictures/
 	$(BIN)/python -m tests.web.screenshots screenshots
@@ -103,13 +113,13 @@ check: setup
 	$(MAKE) test
 
 bench: setup
-	$(BIN)/python bench/run.py
+	$(BIN)/python -m bench.run
 
 bench-server: setup
 	$(BIN)/python bench/server.py
 
 bench-envs: setup  # sets PettingZoo 1.26.1 up beside it, the last release with gin_rummy_v4
-	$(BIN)/python bench/envs.py --peer
+	$(BIN)/python -m bench.envs --peer
 
 strength: setup  # the table of docs/bots.md, about an hour
 	$(BIN)/python -m bench.strength
@@ -118,7 +128,7 @@ test-learn:  # trains for eight minutes, in an environment of its own; LEARN="--
 	@test -x .venv-learn/bin/python || $(PYTHON) -m venv .venv-learn
 	.venv-learn/bin/python $(INSTALL) --require-hashes -r requirements/all.lock
 	.venv-learn/bin/python $(INSTALL) --require-hashes -r examples/learn/requirements.lock
-	.venv-learn/bin/python $(ITSELF)
+	.venv-learn/bin/python $(INSTALL) --no-deps --no-build-isolation -e .
 	.venv-learn/bin/python examples/learn/train.py $(LEARN)
 
 docs: $(READY)
@@ -129,6 +139,7 @@ rules-pages: $(READY)  # docs/rules, from the words of each game
 
 record-schema: $(READY)
 	$(BIN)/python -m tuilerie.engine.record_schema docs/api/record.schema.json
+	$(BIN)/python -m tuilerie.engine.study_schema docs/api/study.schema.json
 
 rules-report: setup
 	@$(BIN)/python -m tests.rules_report
@@ -138,6 +149,9 @@ pictures: setup
 
 study: setup  # the numbers, plots and text of docs/study.md; minutes, and only what numbers.json lacks (FRESH=--fresh for all)
 	@$(BIN)/python docs/study/run.py $(FRESH)
+
+puzzles: setup  # mines on until there are enough, and writes those that come with each game; WORKERS=2 for more
+	$(BIN)/python -m tuilerie.lab.mining restart romirami famille --work build/puzzles --workers $(or $(WORKERS),1)
 
 golden: setup  # writes golden games that are missing
 	@$(BIN)/python -m tests.contract.test_golden
@@ -164,6 +178,7 @@ lock: .venv-tools/.ready
 	$(PART) $(UP) examples/learn/requirements.txt -o examples/learn/requirements.lock
 	$(COMPILE) $(UP) bench/peer.in -o bench/peer.lock
 	$(COMPILE) $(UP) requirements/tools.in -o requirements/tools.lock
+	$(COMPILE) -c requirements/tools.lock requirements/installer.in -o requirements/installer.lock
 
 audit: .venv-tools/.ready  # 0: nothing known against what is locked; 1: something; 2: could not ask
 	@.venv-tools/bin/python requirements/audit.py

@@ -49,20 +49,22 @@ def plain_table() -> None:
 
 async def table(game: str, lang: str, seed: int, bots: list[str], keys: list[str]) -> None:
     """The Textual table after the first moves of everybody."""
-    from tuilerie.bots.player import choose
-    from tuilerie.bots.roster import bot_named
+    from tuilerie.bots.player import choose, dice_of
+    from tuilerie.bots.roster import bot_named, run_number
     from tuilerie.engine.options import read_variant
     from tuilerie.engine.registry import game_named
     from tuilerie.terminal.app import TableApp
-    from tuilerie.terminal.local import LocalSitting
+    from tuilerie.terminal.local_client import LocalClient
+    from tuilerie.terminal.local_table import Setup
 
     kind = game_named(game)
     company = [None, *map(bot_named, bots)]
-    sitting = LocalSitting(kind, read_variant(kind.options, {}, len(company)), None, seed, company, lang, pace=0.0)
-    match = sitting.match
+    variant = read_variant(kind.options, {}, len(company))
+    client = LocalClient(Setup(kind, variant, None, seed=seed, company=company, lang=lang), pace=0.0)
+    match, dice = client.match, [dice_of(run_number(seed), 0, seat) for seat in range(len(company))]
     while match.turns < 3 * match.players or match.turn != 0 or match.pending:
-        match.act(choose(kind, match.state, bot_named("greedy"), sitting._dice[match.turn]))
-    app = TableApp(sitting)
+        match.act(choose(kind, match.state, bot_named("greedy"), dice[match.turn]))
+    app = TableApp(client)
     async with app.run_test(size=(112, 38) if game == "restart" else (104, 30)) as pilot:
         await pilot.pause(0.5)
         await pilot.press(*keys)
