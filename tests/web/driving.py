@@ -126,6 +126,7 @@ class Player:
         self.problems: list[str] = []
         self.excused = [LATE, BLOCKED]
         self.heard: dict[str, Any] = {}
+        self.turns = 0  # how often the turn was seen to pass on: a quick bot may have played before anybody looks
         # as few tiles as possible, so that a game cannot end before something has happened in it
         self.unhurried = False
         self.counted = False  # the count of a round is shown, or about to be
@@ -137,6 +138,7 @@ class Player:
 
     def _hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
+        self.turns += message.get("turn", self.heard.get("turn")) != self.heard.get("turn")
         if message["t"] in ("snapshot", "update") and ("view" in message or message["t"] == "snapshot"):
             self.heard = message
         elif message["t"] == "drafted":
