@@ -76,7 +76,7 @@ FIND = f"(name) => {{ {OPEN} return all().find((node) => named(node).startsWith(
 SHOW = (
     f"(name) => {{ {OPEN} all().find((node) => named(node).startsWith(name))?.scrollIntoView({{block: 'center'}}); }}"
 )
-TEXT = "() => document.body.innerText"
+TEXT = "() => ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).innerText"
 
 
 class Person:

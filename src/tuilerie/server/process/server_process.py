@@ -26,6 +26,7 @@ from tuilerie.server.process.bus import Bus, Notice
 from tuilerie.server.process.leases import LEASE_MS, Lease
 from tuilerie.server.process.limits import SOCKETS_AT_ONCE, AtOnce, Limits, Watching
 from tuilerie.server.process.live_table import ELSEWHERE_MS, LiveTable
+from tuilerie.server.process.memory import Memory
 from tuilerie.server.process.metrics import Metrics
 from tuilerie.server.process.options import Options
 from tuilerie.server.process.presence import NOBODY, PresenceBoard, elsewhere
@@ -68,6 +69,7 @@ class ServerProcess:
         self.watching = Watching(options.limits)
         self.sockets = AtOnce(SOCKETS_AT_ONCE, options.limits)
         self.finished = Cache(CACHE_BYTES)  # records and replays
+        self.memory = Memory()
         self.stopping = False
         self.shared = engine.dialect.name != "sqlite"  # other processes may write to the same logs
         self.key = b""
@@ -327,10 +329,13 @@ class ServerProcess:
             live.tell_all(messages.Beat(live.written_seq, self.now()))
             if number % BEATS_AT_ONCE == 0:
                 await asyncio.sleep(0)  # moves that arrived meanwhile go first
-        self._forget_idle()
+        if self._forget_idle():
+            await self.writer.shrink()
+            self.memory.give_back()
 
-    def _forget_idle(self) -> None:
-        """A snapshot is only a cache: tables where nobody is are dropped."""
+    def _forget_idle(self) -> bool:
+        """A snapshot is only a cache: tables where nobody is are dropped. True: some were."""
+        dropped = False
         long_ago = self.now() - (IDLE_MS if len(self.tables) < MANY_LIVE_TABLES else IDLE_MS_OF_MANY)
         for live in [
             live
@@ -340,6 +345,8 @@ class ServerProcess:
             if live.lease() is None:
                 del self.tables[live.id]
                 self.paused.pop(live, None)
+                dropped = True
+        return dropped
 
     async def _forget_old_places(self) -> None:
         await self.writer.run(lambda database: rating.forget_old_places(database, self.now()))

@@ -73,6 +73,7 @@ async def _serve(process: ServerProcess, request: web.Request) -> web.StreamResp
     finally:
         if live is not None:
             _depart(process, live, connection)
+        process.memory.socket_ended()
     return socket
 
 

@@ -17,8 +17,6 @@ from tuilerie.engine.errors import BadInput
 from tuilerie.server.storage.private_files import private_database
 
 BUSY_SECONDS = 30
-# every table that is played keeps a page of the log hot: a thousand of them do not fit in SQLite's own 2 MB
-CACHE_KIB = 32_768
 # the same pages are written again and again: seldom is cheaper; but moves wait for it, so it must stay small
 CHECKPOINT_PAGES = 2000
 MIGRATIONS = files("tuilerie.server.storage") / "migrations"
@@ -47,6 +45,7 @@ def open_database(url: URL) -> Engine:
             url,
             connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": 512},
             hide_parameters=True,
+            pool_use_lifo=True,  # so that few connections have pages in memory
         )
         event.listen(engine, "connect", _durable)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
@@ -62,7 +61,6 @@ def _durable(connection: Any, _: object) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
-        f"cache_size=-{CACHE_KIB}",
         f"wal_autocheckpoint={CHECKPOINT_PAGES}",
     ):
         connection.execute(f"PRAGMA {pragma}")

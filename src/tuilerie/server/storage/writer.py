@@ -36,6 +36,8 @@ BARREN = 3  # rounds of the loop without a new job after which no more are to be
 ENOUGH = 64  # jobs that are worth a transaction while more arrive: so the disk works while the loop does
 RETRY_SECONDS = 30.0
 MOST_ROWS = 256  # of one statement
+# every table that is played keeps a page of the log hot: a thousand of them do not fit in SQLite's own 2 MB
+CACHE_KIB = 32_768
 _marks = random.Random(secrets.randbits(128))  # asking the system for every row would cost more than the row
 logger = logging.getLogger("tuilerie.server")
 COLUMNS = ("table_id", "seq", "at", "entry", "key", "mark")
@@ -154,6 +156,16 @@ class Writer:
         self._hand_over(Work(do, answer))
         return await answer
 
+    async def shrink(self) -> None:
+        """Few tables are left: the pages of the others need not stay in memory."""
+        if self._sqlite:
+            await self.run(self._shrink)
+
+    def _shrink(self, connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA shrink_memory")
+        if self._own is not None:  # by the writing thread, as all that uses it
+            self._own.cursor().execute("PRAGMA shrink_memory")
+
     def _hand_over(self, job: Job) -> None:
         """Once per round of the loop: waking the writing thread for every move would cost more than the move."""
         self._gathered.append(job)
@@ -239,7 +251,9 @@ class Writer:
 
     def _open_own(self) -> PoolProxiedConnection:
         own = self._engine.raw_connection()
-        if not self._sqlite:
+        if self._sqlite:
+            own.cursor().execute(f"PRAGMA cache_size=-{CACHE_KIB}")
+        else:
             # psycopg's; ours of SQLite always commits by itself
             own.driver_connection.autocommit = True  # type: ignore[union-attr]
         return own
