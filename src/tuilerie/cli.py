@@ -261,11 +261,12 @@ def check(
     commitment: Annotated[str | None, typer.Option("--commitment", help=t("arg.commitment"), metavar="HEX")] = None,
     nonce: Annotated[list[str] | None, typer.Option("--nonce", help=t("arg.nonce"), metavar="SEAT=HEX")] = None,
     game: Annotated[int | None, typer.Option("--game", min=1, help=t("arg.kept_game"), metavar="N")] = None,
+    chain: Annotated[Path | None, typer.Option("--chain", help=t("arg.chain"), metavar="FILE")] = None,
     lang: Lang = SPEAKS,
 ) -> None:
     from tuilerie.commands import records as command
 
-    command.check(files, commitment, nonce or [], game, lang)
+    command.check(files, commitment, nonce or [], game, chain=chain, lang=lang)
 
 
 @app.command(help=t("replay.help"))

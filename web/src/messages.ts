@@ -150,6 +150,119 @@ export type CreateTable = {
   pace?: number;
 };
 
+/** Days that are over, latest first. */
+export type DailyArchive = {
+  days: (DailyPastDay)[];
+};
+
+/** A deal of the day beside all who played it; told after one's own attempt, or when the day is over. */
+export type DailyBoard = {
+  game: string;
+  /** A UTC date: `2026-11-16`. */
+  day: string;
+  number: number;
+  lowest_wins: boolean;
+  /** The day is over, and its secret is told. */
+  open: boolean;
+  /** Each score and how many came to it, lowest first. */
+  scores: ((unknown)[])[];
+  players: number;
+  median: number | null;
+  /** Null while it is computed: ask again. */
+  expert: DailyResult | null;
+  mine: DailyResult | null;
+  /** How many did worse than the caller. */
+  better: number;
+  /** How many others did the same. */
+  same: number;
+  /** The caller's table of that day. */
+  table: string | null;
+};
+
+/** The published chain of secrets (`tuilerie-chain/1`): each hashes, by SHA-256, to that of the day before, and the first day's to `anchor`. */
+export type DailyChain = {
+  format: string;
+  /** A UTC date: `2026-11-16`. */
+  first: string;
+  /** Published before the first day, in hex. */
+  anchor: string;
+  /** The latest day whose secret is open; null: none yet. */
+  day: string | null;
+  /** Of that day, in hex. All earlier ones follow from it. */
+  secret: string | null;
+};
+
+/** What makes a table one of the deal of the day. */
+export type DailyDeal = {
+  /** The UTC date of the deal: `2026-11-16`. */
+  day: string;
+  /** The one attempt that counts; else practice. */
+  counts: boolean;
+  /** The secret and the record come when the day is over. */
+  sealed: boolean;
+};
+
+/** One of today's deals. */
+export type DailyGame = {
+  game: string;
+  players: number;
+  /** Who sits on the other seats, by the roster. */
+  bots: string;
+  /** About how long it takes. */
+  minutes: number;
+  /** How many have begun it today. */
+  begun: number;
+  /** One's own attempt: `lost` was abandoned or not finished in time, and counts for nothing. */
+  state: "done" | "lost" | "new" | "running";
+  /** Of the table where one's attempt is, or was, played. */
+  code: string | null;
+  result: DailyResult | null;
+};
+
+/** A game of an earlier day. */
+export type DailyPast = {
+  game: string;
+  players: number;
+  expert: DailyResult | null;
+  mine: DailyResult | null;
+  better: number;
+};
+
+export type DailyPastDay = {
+  /** A UTC date: `2026-11-16`. */
+  day: string;
+  number: number;
+  /** Of that day, in hex. */
+  secret: string;
+  games: (DailyPast)[];
+};
+
+/** Of the person's seat. */
+export type DailyResult = {
+  score: number;
+  won: boolean;
+};
+
+/** Days in a row on which a deal of the day was finished. */
+export type DailyStreak = {
+  /** Up to today, or up to yesterday while today's is still to be played. */
+  now: number;
+  best: number;
+  /** The last seven days; today is the last. */
+  week: (boolean)[];
+};
+
+export type DailyToday = {
+  /** A UTC date: `2026-11-16`. */
+  day: string;
+  /** Counted from the first day of the chain. */
+  number: number;
+  /** Midnight by UTC, in milliseconds since 1970: the next deals. */
+  ends: number;
+  games: (DailyGame)[];
+  streak: DailyStreak;
+};
+
 export type Done = {
   done?: boolean;
 };
@@ -407,6 +520,16 @@ export type Play = {
   moves: (string)[];
   /** Which of the seats this connection holds; null when it holds one. */
   seat?: number | null;
+};
+
+/** Play a deal of the day. */
+export type PlayDaily = {
+  /** For nothing: today's after one's attempt, an earlier day's any time. */
+  practice?: boolean;
+  /** With `practice`, an earlier day; null: today. */
+  day?: string | null;
+  /** How long bots pretend to think, in milliseconds. */
+  pace?: number;
 };
 
 /** Who played a seat of a finished game; nothing is known of somebody who deleted their data. */
@@ -760,6 +883,8 @@ export type Table = {
   rematch?: string | null;
   /** Id of the table that this one is the rematch of. */
   rematch_of?: string | null;
+  /** Absent unless this is a deal of the day. */
+  daily?: DailyDeal | null;
 };
 
 export type Tables = {

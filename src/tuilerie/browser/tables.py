@@ -202,7 +202,7 @@ class Tables:
             thinking.record.hex(),
             level.kind,
             player.playouts_of(game, level) if level.playouts else 0,
-            player.table_ms(game, level),
+            None if thinking.counted else player.table_ms(game, level),
             bot_turns.PART_OF_TURN * thinking.within_ms,
             str(thinking.seed),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import Any
 
 from tuilerie.commands.exit_codes import Failed, complain, known_language
 from tuilerie.commands.progress import progress_bar
+from tuilerie.engine.daily import day_of
 from tuilerie.engine.errors import BadInput, WrongRecord
 from tuilerie.engine.fair import Kept, compare_kept
 from tuilerie.engine.record_check import check_record
@@ -28,16 +30,32 @@ class Compared:
     game: int
 
 
-def check(files: list[Path], commitment: str | None, nonces: list[str], game: int | None, lang: str) -> None:
+def check(
+    files: list[Path],
+    commitment: str | None,
+    nonces: list[str],
+    game: int | None,
+    *,
+    chain: Path | None = None,
+    lang: str,
+) -> None:
     """Every file is looked at; the first wrong event of each is named.
 
-    What a player kept is compared with one game of one file.
+    What a player kept is compared with one game of one file; with a chain, every game must be the deal of a day of it.
     """
     known_language(lang)
     compared = _compared(files, commitment, nonces, game)
-    wrong = [file for file in files if not _check_file(file, compared, lang)]
+    published = None if chain is None else _read_chain(chain)
+    wrong = [file for file in files if not _check_file(file, compared, published, lang)]
     if wrong:
         raise Failed
+
+
+def _read_chain(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        raise BadInput("check.chain", file=str(file)) from None
 
 
 def _compared(files: list[Path], commitment: str | None, nonces: list[str], game: int | None) -> Compared | None:
@@ -79,8 +97,9 @@ def _compare(record: dict[str, Any], compared: Compared) -> None:
     compare_kept(record, compared.kept)
 
 
-def _check_file(file: Path, compared: Compared | None, lang: str) -> bool:
+def _check_file(file: Path, compared: Compared | None, chain: Any, lang: str) -> bool:
     games = humans = studies = number = 0
+    days = []
     try:
         with progress_bar(say("cli.bar.games", lang), 0) as advance:
             for number, line in read_lines(file):  # noqa: B007 (the number is for the error below)
@@ -93,6 +112,8 @@ def _check_file(file: Path, compared: Compared | None, lang: str) -> bool:
                 check_record(record)
                 if compared is not None and games == compared.game:
                     _compare(record, compared)
+                if chain is not None:
+                    days.append(day_of(record, chain))
                 humans += any(player["kind"] == "human" for player in record["players"])
                 advance(1)
     except WrongRecord as wrong:
@@ -105,8 +126,12 @@ def _check_file(file: Path, compared: Compared | None, lang: str) -> bool:
         print(say("check.studies", lang, file=file, games=games))
         return True
     print(say("check.right", lang, file=file, games=games))
+    for at, day in enumerate(days, 1):
+        print(say("check.day", lang, game=at, day=day.isoformat()))
     if compared is not None:
         _say_what_was_compared(compared, lang)
+    if chain is not None:
+        return True
     if not humans:
         print(say("check.bots-only", lang))
     elif compared is None:

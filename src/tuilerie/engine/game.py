@@ -10,6 +10,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tuilerie.engine.daily import DailyForm
 from tuilerie.engine.effort import Effort
 from tuilerie.engine.errors import BadInput, Refused
 from tuilerie.engine.options import Option, Value
@@ -50,6 +51,7 @@ class Game(ABC):
     unscored_ends: ClassVar[tuple[str, ...]] = ()  # reasons of an end that the scores do not tell of
     effort: ClassVar[Effort] = Effort()
     short: ClassVar[Mapping[str, Value]] = {}  # the variant of a short game, for puzzles and the deal of the day
+    daily: ClassVar[DailyForm | None] = None  # as the deal of the day; None: there is none, nothing is decided
 
     # Modules that know the game too, each loaded when somebody asks for it; a game may do without.
     policies: ClassVar[str | None] = None  # compiled: `greedy`, and whatever else `bots.kernels.playout` lists

@@ -21,6 +21,10 @@ CODES = {
     "blocked": "Offer another table.",
     "bot-plays": "Send `return` first, then play.",
     "clock": "Choose an amount within the range.",
+    "daily-first": "Offer the attempt that counts first.",
+    "daily-over": "Ask `GET /daily` for today's deals; an earlier day is played with `practice`.",
+    "daily-played": "Show the result, and offer practice.",
+    "daily-sealed": "Ask again when the day is over: `GET /daily` says when; an hour is left to finish.",
     "free-seats": "Wait for people, or send `seat-bot` for every free seat, then `start` again.",
     "hello-first": "A fault of the client: connect again and send `hello` first, in time.",
     "hints-off": "Offer no hints at this table.",
@@ -29,6 +33,7 @@ CODES = {
     "logged-out": "Throw the cookie and the seat keys away; ask `GET /me`, then offer to log in.",
     "login": "Let the person type both again.",
     "long-name": "Let the person choose a shorter name.",
+    "many-attempts": WAIT,
     "many-changes": "Leave it as it is.",
     "many-entries": "Make a new table.",
     "many-hints": WAIT,
@@ -98,6 +103,7 @@ CLOSES = {
 
 # By name in limits.py: what a rate counts.
 RATES = {
+    "ATTEMPTS": "attempts at the deals of the day begun from one address (`server.many-attempts`)",
     "BYTES": "bytes sent by one address, on all its connections (the connection is cut, without a word)",
     "HINTS": "hints of one identity (`server.many-hints`)",
     "LOGINS": "passphrases tried for one name",

@@ -6,9 +6,11 @@ browser's worker can think.
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 
 from tuilerie.bots.roster import BUILT_IN, bot_named
+from tuilerie.engine.daily import dice_seed
 from tuilerie.engine.errors import BadInput
 from tuilerie.engine.match import Match
 from tuilerie.engine.registry import game_named
@@ -39,6 +41,7 @@ class Thinking:
     level: str  # of the roster
     seed: int  # of the bot's dice, 63 bits
     within_ms: float  # for the whole move, if the level searches by time
+    counted: bool = False  # its playouts are counted, however long they take
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,16 @@ def is_current(state: TableState, turn: Turn) -> bool:
 
 def thinking_of(match: Match, level: str, seed: int, within_ms: float = ROUND_MS) -> Thinking:
     return Thinking(match.game.id, bytes(match.state), level, seed, within_ms)
+
+
+def thinking_at(state: TableState, level: str, within_ms: float = ROUND_MS, seed: int | None = None) -> Thinking:
+    """What a bot thinks about at a table. At the deal of the day its dice and its playouts are everybody's."""
+    match = state.match
+    assert match is not None
+    if state.terms.daily is not None:
+        seed = dice_seed(state.secret, bytes(match.state))
+        return Thinking(match.game.id, bytes(match.state), level, seed, within_ms, counted=True)
+    return thinking_of(match, level, secrets.randbits(63) if seed is None else seed, within_ms)
 
 
 def turn_entry(state: TableState, turn: Turn, move: str) -> entries.AnyEntry:

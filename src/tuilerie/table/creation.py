@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from tuilerie.engine.daily import DailyForm
+from tuilerie.engine.registry import game_named, known_games
 from tuilerie.table import entries
 from tuilerie.table.bot_turns import known_bot
 from tuilerie.table.errors import NotAllowed
 from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
-from tuilerie.table.terms import CreateTable, Seating, Terms, read_terms, why_unrated
+from tuilerie.table.terms import CreateTable, Daily, Seating, Terms, read_terms, why_unrated
 from tuilerie.table.text import clean_name
 
 if TYPE_CHECKING:
@@ -70,6 +72,24 @@ def new_table(asked: CreateTable, sitter: Sitter) -> NewTable:
     return new
 
 
+def daily_table(game_id: str, daily: Daily, sitter: Sitter, pace: int) -> NewTable:
+    """A deal of the day: its person on the first seat, bots on the others, no nonces, dealt at once."""
+    form = require_daily(game_id)
+    new = NewTable(Terms(game_id, form.players, dict(game_named(game_id).short), pace=pace, daily=daily), sitter.person)
+    new.sit(0, sitter, None)
+    new.entries += [entries.SeatBot(seat, form.bots) for seat in range(1, form.players)]
+    new.entries += [entries.Start(), entries.Deal([""] * form.players)]
+    return new
+
+
+def require_daily(game_id: str) -> DailyForm:
+    """How a game is played as the deal of the day; NotAllowed if it is not."""
+    form = game_named(game_id).daily if game_id in known_games() else None
+    if form is None:
+        raise NotAllowed("no-page")
+    return form
+
+
 def _on_this_device(asked: CreateTable, seat: int, owner: Sitter) -> Sitter:
     """One of several people at the owner's device; without a name, nobody in particular."""
     said = asked.people.get(str(seat), Seating())
@@ -98,7 +118,7 @@ def rematch_of(table: TableCore, seats: Collection[int], hash_of_nonce: str | No
         if chair.sitter is None and chair.bot
     ]
     rated = state.terms.rated and why_unrated(state.terms, bool(bots)) is None
-    new = NewTable(structs.replace(state.terms, rated=rated), table.host, table.id, bots)
+    new = NewTable(structs.replace(state.terms, rated=rated, daily=None), table.host, table.id, bots)
     for seat in seats if hash_of_nonce is not None else ():
         new.sit(seat, table.sitters[state.chairs[seat].sitter or ""], hash_of_nonce)
     if new.sitting and len(new.entries) == new.terms.players:

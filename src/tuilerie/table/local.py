@@ -7,7 +7,6 @@ hands the move to `play_turn`. `saved` is all that has to be kept; `restore` goe
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -190,11 +189,7 @@ class LocalTable(TableCore):
 
     def thinking(self, turn: Turn, seed: int | None = None, within_ms: float = bot_turns.ROUND_MS) -> Thinking | None:
         """What the bot of this turn thinks about; None: nothing, `quiet_move` is played."""
-        assert self.state.match is not None
-        if turn.level is None:
-            return None
-        seed = secrets.randbits(63) if seed is None else seed
-        return bot_turns.thinking_of(self.state.match, turn.level, seed, within_ms)
+        return None if turn.level is None else bot_turns.thinking_at(self.state, turn.level, within_ms, seed)
 
     def play_turn(self, turn: Turn, move: str, now: int) -> list[messages.ServerMessage]:
         """The move of a turn that no person plays; nothing, if something else has happened meanwhile."""

@@ -124,7 +124,8 @@ def check(table: TableCore, device: Device, message: messages.Check) -> Outcome:
 
 
 def hint(table: TableCore, device: Device, message: messages.Hint) -> Outcome:
-    if table.state.terms.rated:
+    daily = table.state.terms.daily
+    if table.state.terms.rated or (daily is not None and daily.counts):
         raise NotAllowed("hints-off")
     seat = _seat(table, device, message.seat)
     match = _require_turn(table, device, seat, message.based)
@@ -230,6 +231,8 @@ def _replace_person(table: TableCore, seat: int, bot: str | None) -> entries.Lea
     chair = state.chairs[seat]
     if chair.sitter is None or chair.by_bot or bot is None or seat in table.here():
         raise NotAllowed("seat-taken")
+    if state.terms.daily is not None:  # nobody plays for the person whose attempt it is
+        raise NotAllowed("seat-taken")
     if state.terms.rated and seat not in state.overdue:
         raise NotAllowed("rated-away")
     state.require_changeable(seat)
@@ -268,11 +271,13 @@ def _stop_if_agreed(table: TableCore, people: set[int], abandoning: set[int]) ->
     """Everybody who is there has asked for it. At a rated table nobody waits for who let the clock run out and went
     away: they have left.
 
-    And a rated table that everybody has left is over: nobody escapes by leaving last.
+    And a rated table that everybody has left is over: nobody escapes by leaving last. So is a deal of the day: no bot
+    plays on for its person.
     """
     state = table.state
+    ends_empty = state.terms.rated or state.terms.daily is not None
     away = state.overdue.intersection(people).difference(table.here()) if state.terms.rated else set()
-    agreed = people - away <= abandoning if abandoning else state.terms.rated and not people
+    agreed = people - away <= abandoning if abandoning else ends_empty and not people
     if state.phase not in ("playing", "revealing") or not agreed:
         return []
     left = [entries.Leave(seat, REPLACEMENT) for seat in sorted(away - abandoning)]

@@ -132,6 +132,14 @@ class Seat(Struct, omit_defaults=True):
     )
 
 
+class DailyDeal(Struct):
+    """What makes a table one of the deal of the day."""
+
+    day: Annotated[str, Meta(description="The UTC date of the deal: `2026-11-16`.")]
+    counts: Annotated[bool, Meta(description="The one attempt that counts; else practice.")]
+    sealed: Annotated[bool, Meta(description="The secret and the record come when the day is over.")]
+
+
 class Table(Struct, omit_defaults=True):
     """A table as everybody sees it."""
 
@@ -173,6 +181,7 @@ class Table(Struct, omit_defaults=True):
     created: Annotated[int, Meta(description="Milliseconds since 1970.")]
     rematch: Annotated[str | None, Meta(description="Id of the table where the rematch is played.")] = None
     rematch_of: Annotated[str | None, Meta(description="Id of the table that this one is the rematch of.")] = None
+    daily: Annotated[DailyDeal | None, Meta(description="Absent unless this is a deal of the day.")] = None
 
 
 class Why(Struct, omit_defaults=True):

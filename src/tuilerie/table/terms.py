@@ -14,6 +14,14 @@ from tuilerie.table.shapes import Clock, Face, Hash, Name, SeatNumber, Word
 from tuilerie.words.terms import GameName
 
 
+class Daily(Struct, frozen=True):
+    """A table of the deal of the day: its deal, its bots and their dice are the same for everybody."""
+
+    day: str  # the UTC date of the deal, `2026-11-16`
+    counts: bool = False  # the one attempt of its person; else practice
+    sealed: bool = True  # the secret is told with the day's, not by the table
+
+
 class Terms(Struct, frozen=True, forbid_unknown_fields=False):
     """What was agreed when the table was made; kept as JSON beside the log. New terms get defaults."""
 
@@ -26,6 +34,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=False):
     rated: bool = False
     pass_and_play: bool = False
     pace: int = 700
+    daily: Daily | None = None
 
 
 class Seating(Struct, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from tuilerie.engine.match import Match
 from tuilerie.table import entries, messages
-from tuilerie.table.shapes import API, By, Face, Phase, Seat, Table
+from tuilerie.table.shapes import API, By, DailyDeal, Face, Phase, Seat, Table
 from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import Chair, TableState
 
@@ -45,6 +45,7 @@ def table_shape(
         created=created,
         rematch=state.rematch,
         rematch_of=rematch_of,
+        daily=None if terms.daily is None else DailyDeal(terms.daily.day, terms.daily.counts, terms.daily.sealed),
     )
 
 
@@ -212,14 +213,16 @@ def _as_it_is(
 
 
 def fair(state: TableState) -> messages.Fair:
-    """Hashes once the seats are fixed, nonces once they are used, the secret once the game is over."""
+    """Hashes once the seats are fixed, nonces once they are used, the secret once the game is over; that of a deal of
+    the day once the day is, which the table does not know.
+    """
     if state.phase == "seating":
         return messages.Fair(state.commitment)
     shown = messages.Fair(state.commitment, [chair.hash for chair in state.chairs])
     if state.match is not None:
         shown.nonces = [nonce.hex() for nonce in state.match.nonces]
         shown.late = state.late
-    if state.phase == "over":
+    if state.phase == "over" and not (state.terms.daily is not None and state.terms.daily.sealed):
         shown.seed = state.secret.hex()
     return shown
 

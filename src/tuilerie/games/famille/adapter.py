@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
+from tuilerie.engine.daily import DailyForm
 from tuilerie.engine.effort import Effort
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.game import Event, Game
@@ -73,6 +74,7 @@ class Famille(Game):
     marks = "tuilerie.games.famille.marks"
     board = "tuilerie.games.famille.board"
     plain = "tuilerie.games.famille.plain"
+    daily = DailyForm(players=3, minutes=10)
     effort = Effort(playouts={"club": 400, "expert": 12_000, "master": 300_000}, puzzle_gap=0.04, puzzles=60)
 
     def ruleset(self, variant: Mapping[str, Value], deck: Any) -> Record:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any, ClassVar
 
+from tuilerie.engine.daily import DailyForm
 from tuilerie.engine.effort import Effort
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.game import Event, Game
@@ -119,6 +120,7 @@ class ReStart(Game):
     close_margin = 10
     unscored_ends = ("empty-hand",)
     short: ClassVar[Mapping[str, Value]] = {"target": 1}  # one round
+    daily = DailyForm(players=3, minutes=5)
     effort = Effort(
         playouts={"club": 150, "expert": 8000, "master": 240_000},
         table_ms={"expert": None, "master": 1000.0},

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
+from tuilerie.engine.daily import DailyForm
 from tuilerie.engine.effort import Effort
 from tuilerie.engine.errors import Refused
 from tuilerie.engine.game import Event, Game
@@ -44,6 +45,7 @@ class RomiRami(Game):
     board = "tuilerie.games.romirami.board"
     plain = "tuilerie.games.romirami.plain"
     close_margin = 2
+    daily = DailyForm(players=2, minutes=15)
     effort = Effort(
         playouts={"club": 60, "expert": 4000, "master": 60_000},
         review_playouts=400,

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from tuilerie.server.http.daily_shapes import DailyArchive, DailyBoard, DailyChain, DailyToday, PlayDaily
 from tuilerie.server.http.played_shapes import History, Leaderboard, Running
 from tuilerie.table import puzzles
 from tuilerie.table.reviews import Review
@@ -246,6 +247,13 @@ ROUTES = (
     Route("POST", f"{PUZZLE}/tries", "try", "What a move is worth.", TryMove, puzzles.PuzzleVerdict, (400, 404, 409)),
     Route("GET", f"{PUZZLE}/answer", "answer", "The best move, and why.", None, puzzles.PuzzleVerdict, (404,)),
     Route("GET", f"{PUZZLE}/study", "study", "The puzzle as `tuilerie-study/1`.", None, dict[str, Any], (404,)),
+    Route("GET", "/daily", "daily", "Today's deals, and one's own attempts.", gives=DailyToday),
+    Route("GET", "/daily/archive", "daily_archive", "Days that are over, with their secrets.", gives=DailyArchive),
+    Route("GET", "/daily/chain", "daily_chain", "The published chain of secrets.", gives=DailyChain),
+    Route("POST", "/daily/{game}", "play_daily", "Play a deal of the day.", PlayDaily, Seated, (400, 404, 409, 429)),
+    Route(
+        "GET", "/daily/{game}/{day}", "daily_board", "A deal beside all who played it.", None, DailyBoard, (404, 409)
+    ),
     Route("GET", "/me", "me", "Who the cookie says you are; makes a guest of a stranger.", gives=Me),
     Route("PATCH", "/me", "change", "Change one's name, face or language.", ChangeMe, Me, (400, 429)),
     Route("DELETE", "/me", "forget", "Delete everything personal. Games stay, without a name.", gives=Done),

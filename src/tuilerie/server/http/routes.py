@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tuilerie.server.http import people_routes, puzzle_routes, table_routes
+from tuilerie.server.http import daily_routes, people_routes, puzzle_routes, table_routes
 
 Answer = Callable[[web.Request, str, Any], Awaitable[Any]]
 
@@ -30,6 +30,11 @@ ANSWERS: dict[str, Answer] = {
     "try": puzzle_routes.judge,
     "answer": puzzle_routes.answer,
     "study": puzzle_routes.study,
+    "daily": daily_routes.today,
+    "daily_archive": daily_routes.archive,
+    "daily_chain": daily_routes.chain,
+    "play_daily": daily_routes.play,
+    "daily_board": daily_routes.board,
     "me": people_routes.me,
     "change": people_routes.change,
     "forget": people_routes.forget,

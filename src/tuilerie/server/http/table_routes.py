@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 from typing import Any
 
 import segno
@@ -51,9 +52,9 @@ async def create(request: web.Request, me: str, body: CreateTable) -> api.Seated
     if body.rated:
         await _require_kept(request, me)
     request.app[LIMITS].require("many-tables", limits.MANY_TABLES, address(request), "many-tables")
-    live = await create_table(process, new_table(body, await _sitter(request, me)))
+    live = await create_table(process, new_table(body, await sitter_of(request, me)))
     await rating.note_place(live, address(request), list(live.seats_of(me).values()))
-    return _seated(live, me)
+    return seated(live, me)
 
 
 async def table(request: web.Request, me: str, body: None) -> Table:
@@ -76,7 +77,7 @@ async def code(request: web.Request, me: str, body: None) -> Table:
 async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
     live = await live_table(request)
     require_limit(request, me, "sit", limits.TABLES)
-    sitter = await _sitter(request, me)
+    sitter = await sitter_of(request, me)
     if live.state.terms.rated:
         await _require_kept(request, me)
     async with live.lock:
@@ -84,7 +85,7 @@ async def sit(request: web.Request, me: str, body: api.SitDown) -> api.Seated:
         await _require_company(live, me)
         await live.attempt(lambda: _sit_down(live, body, sitter))
         await rating.note_place(live, address(request), list(live.seats_of(me).values()))
-    return _seated(live, me)
+    return seated(live, me)
 
 
 async def _sit_down(live: LiveTable, body: api.SitDown, sitter: Sitter) -> None:
@@ -93,7 +94,7 @@ async def _sit_down(live: LiveTable, body: api.SitDown, sitter: Sitter) -> None:
 
 
 async def keys(request: web.Request, me: str, body: None) -> api.Seated:
-    return _seated(await live_table(request), me)
+    return seated(await live_table(request), me)
 
 
 async def record(request: web.Request, me: str, body: None) -> Json:
@@ -105,9 +106,17 @@ async def record(request: web.Request, me: str, body: None) -> Json:
         state = await live.fresh()
         if state.phase != "over" or state.match is None:
             raise NotAllowed("no-record")
+        _require_open(live)
         made = encode(state.match.record([_player(live, seat) for seat in range(state.terms.players)]))
     live.process.finished.put(f"record/{live.id}", made)
     return Json(made)
+
+
+def _require_open(live: LiveTable) -> None:
+    """A record holds the secret of its deal: that of a deal of the day comes when the day is over."""
+    daily = live.state.terms.daily
+    if daily is not None and daily.sealed and not live.process.daily.is_open(date.fromisoformat(daily.day)):
+        raise NotAllowed("daily-sealed")
 
 
 def _player(live: LiveTable, seat: int) -> dict[str, Any]:
@@ -203,7 +212,7 @@ def _require_reader(live: LiveTable, me: str) -> None:
         raise NotAllowed("private")
 
 
-async def _sitter(request: web.Request, me: str) -> Sitter:
+async def sitter_of(request: web.Request, me: str) -> Sitter:
     """From now on this person is known to the database."""
     process = request.app[PROCESS]
     known = await process.read(lambda database: queries.person(database, me))
@@ -233,7 +242,7 @@ async def _require_company(live: LiveTable, me: str) -> None:
         raise NotAllowed("blocked")
 
 
-def _seated(live: LiveTable, me: str) -> api.Seated:
+def seated(live: LiveTable, me: str) -> api.Seated:
     process = live.process
     version = process.versions.of(me)
     held = [

@@ -19,6 +19,7 @@ from tuilerie.server.http import api
 from tuilerie.server.storage.queries import add_if_absent, note_forgotten
 from tuilerie.server.storage.schema import (
     blocks,
+    daily_attempts,
     move_codes,
     people,
     places,
@@ -204,6 +205,7 @@ def forget(connection: Connection, person: str) -> None:
     connection.execute(update(reports).where(reports.c.reporter == person).values(reporter=None))
     connection.execute(delete(results).where(results.c.person == person))
     connection.execute(delete(ratings).where(ratings.c.person == person))
+    connection.execute(delete(daily_attempts).where(daily_attempts.c.person == person))
     connection.execute(delete(move_codes).where(move_codes.c.person == person))
     connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.other == person)))
     connection.execute(delete(people).where(people.c.id == person))

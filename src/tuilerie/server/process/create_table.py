@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from functools import partial
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from tuilerie.engine.fair import fresh_secret
 from tuilerie.server.process import readiness
-from tuilerie.server.process.leases import lease_of
+from tuilerie.server.process.leases import Lease, lease_of
 from tuilerie.server.storage import queries
 from tuilerie.table.core import TableFacts
 from tuilerie.table.creation import NewTable, new_id
 from tuilerie.table.errors import NotAllowed
+from tuilerie.table.state import TableState
 
 if TYPE_CHECKING:
     from tuilerie.server.process.live_table import LiveTable
@@ -28,15 +30,27 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
 
 
-async def create_table(process: ServerProcess, new: NewTable) -> LiveTable:
+async def create_table(
+    process: ServerProcess,
+    new: NewTable,
+    secret: bytes | None = None,
+    also: Callable[[Connection, str], None] | None = None,
+) -> LiveTable:
+    """`secret`: of the deal, where it is not a fresh one; `also`: what is written with the table, or neither is."""
     await readiness.games.until(new.terms.game)
-    at, secret = process.now(), fresh_secret()
+    at, secret = process.now(), secret or fresh_secret()
+
+    def create(database: Connection, state: TableState, facts: TableFacts, lease: Lease | None) -> None:
+        if also is not None:
+            also(database, state.table)
+        queries.create(database, state, facts, new, lease)
+
     for _ in range(ATTEMPTS):
         facts = TableFacts(new_code(), at, new.host, new.rematch_of)
         state = new.state(new_id(), secret, at)
         lease = lease_of(state, at, 0, process.name)
         try:
-            await process.writer.run(partial(queries.create, state=state, facts=facts, new=new, lease=lease))
+            await process.writer.run(lambda database: create(database, state, facts, lease))  # noqa: B023
         except IntegrityError:
             continue
         break

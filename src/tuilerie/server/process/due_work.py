@@ -5,7 +5,6 @@ waited for nonces.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -67,14 +66,13 @@ async def _thought(live: LiveTable, level: str | None) -> str:
     assert match is not None
     if level is None:
         return await process.thinkers.quick(partial(bot_turns.quiet_move, match.copy()))
-    seed = secrets.randbits(63)
     if level in bot_turns.QUICK:
-        asked = bot_turns.thinking_of(match, level, seed)
+        asked = bot_turns.thinking_at(state, level)
         move, seconds = await process.thinkers.quick(partial(thinking.think, asked))
         process.metrics.thought(level, seconds)
         return move
     left = live.time_left()
-    asked = bot_turns.thinking_of(match, level, seed, left)
+    asked = bot_turns.thinking_at(state, level, left)
     move, seconds = await process.thinkers.bot(partial(thinking.think, asked), live.whose())
     process.metrics.thought(level, seconds)
     held = bot_turns.held_back(match.game.id, level, seconds, left, state.terms.pace)

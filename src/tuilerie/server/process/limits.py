@@ -33,6 +33,7 @@ REQUESTS = Rate(50, 200)  # HTTP requests of one address
 SOCKETS = Rate(20, 200)  # new sockets of one address
 TABLES = Rate(0.5, 30)  # new tables of one identity or address
 MANY_TABLES = Rate(1 / 20, 200)  # new tables of one address, over a longer time
+ATTEMPTS = Rate(1 / 600, 30)  # at the deals of the day, from one address
 SECRETS = Rate(0.1, 10)  # passphrases and codes tried by one address
 LOGINS = Rate(1 / 30, 10)  # passphrases tried for one name
 REVIEWS = Rate(1 / 60, 12)  # reviews computed for one identity or address; looking at one that is there costs nothing

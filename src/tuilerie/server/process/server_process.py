@@ -23,6 +23,7 @@ from tuilerie.server.people import rating, versions
 from tuilerie.server.people.identities import Cookie
 from tuilerie.server.process import due_work
 from tuilerie.server.process.bus import Bus, Notice
+from tuilerie.server.process.daily import DailyDeals
 from tuilerie.server.process.leases import LEASE_MS, Lease
 from tuilerie.server.process.limits import SOCKETS_AT_ONCE, AtOnce, Limits, Watching
 from tuilerie.server.process.live_table import ELSEWHERE_MS, LiveTable
@@ -77,6 +78,7 @@ class ServerProcess:
         self.thinkers = Thinkers(cores_to_think_on(options.workers))
         self.reviews_begun: dict[str, Review] = {}  # by table: what is judged so far of a game under review
         self.presence = PresenceBoard(self)
+        self.daily = DailyDeals(self)
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._forgotten: bytes | None = None  # the last deletion of a person's data that was looked at
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -91,6 +93,7 @@ class ServerProcess:
         )
         self._forgotten = await self.read(queries.last_forgotten)
         await self.presence.start()
+        await self.daily.start()
         await self._learn_versions()
         await self.bus.start(self._heard)
         if self.shared:

@@ -27,7 +27,7 @@ def think(asked: Thinking) -> tuple[str, float]:
         state,
         level,
         Dice(asked.seed),
-        ms=player.table_ms(game, level),
+        ms=None if asked.counted else player.table_ms(game, level),
         within=PART_OF_TURN * asked.within_ms,
     )
     return game.spell(state, actions), time.perf_counter() - began

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, delete, insert, update
 
 from tuilerie.server.people import rating
+from tuilerie.server.storage import attempts
 from tuilerie.server.storage.schema import results, tables
 from tuilerie.table.sitter import Sitter
 from tuilerie.table.state import TableState
@@ -20,6 +21,8 @@ def keep(connection: Connection, state: TableState, sitters: Mapping[str, Sitter
         again = _keep_history(connection, state, sitters, at)
         if state.terms.rated and not again:
             rating.rate(connection, state, sitters, same_address)
+    if state.terms.daily is not None and state.terms.daily.counts:
+        attempts.finish(connection, state, at)
     rating.forget_places(connection, state.table)
 
 

@@ -166,3 +166,25 @@ reports = Table(
     Column("about", String(20), nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+daily_attempts = Table(  # of the deal of the day
+    "daily_attempts",
+    metadata,
+    Column("day", String(10), primary_key=True),  # UTC, as ISO writes it
+    Column("game", String(40), primary_key=True),
+    Column("person", String(40), primary_key=True, index=True),
+    Column("table_id", String(40), nullable=False),
+    Column("started", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("score", Integer),  # null after the end: it does not count, by abandoning or too late
+    Column("won", Boolean),
+)
+
+daily_experts = Table(
+    "daily_experts",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("score", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+)
