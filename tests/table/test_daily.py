@@ -15,6 +15,7 @@ from tuilerie.engine.daily import game_secret, offline_secret
 from tuilerie.engine.registry import game_named, known_games
 from tuilerie.server.process.thinking import think
 from tuilerie.table import messages
+from tuilerie.table.bot_turns import Turn
 from tuilerie.table.creation import daily_table
 from tuilerie.table.daily import PERSON, expert_game
 from tuilerie.table.errors import NotAllowed
@@ -32,6 +33,13 @@ def dealt(game: str, secret: bytes, counts: bool = True) -> LocalTable:
     return LocalTable.create(new, now=0, lang="en", secret=secret)
 
 
+def thought(table: LocalTable, turn: Turn) -> str:
+    """The move of the bot whose turn it is."""
+    asked = table.thinking(turn)
+    assert asked is not None
+    return think(asked)[0]
+
+
 def played(game: str, secret: bytes) -> tuple[list[bytes], list[str]]:
     """What the person sees after every entry, and all moves; the person plays as a dull bot with dice of its own."""
     table = dealt(game, secret)
@@ -45,9 +53,7 @@ def played(game: str, secret: bytes) -> tuple[list[bytes], list[str]]:
             move = match.game.spell(match.state, actions)
             table.receive(messages.Play(key=f"key-{len(table.log)}", moves=[move], based=table.state.seq), 0)
         else:
-            asked = table.thinking(turn)
-            assert asked is not None
-            table.play_turn(turn, think(asked)[0], 0)
+            table.play_turn(turn, thought(table, turn), 0)
         seen.append(encode([table.state.match and table.state.match.view(PERSON), table.state.turn]))
     assert table.state.match is not None
     return seen, [event[2] for event in table.state.match.events if event[0] == "move"]
@@ -79,9 +85,7 @@ def test_the_expert_plays_the_same_deal_and_always_comes_to_the_same(game):
 def test_nothing_helps_whose_attempt_counts_and_leaving_ends_it():
     table = dealt("restart", offline_secret(DAY, "restart"))
     while (turn := table.turn_due(0)) is not None:
-        asked = table.thinking(turn)
-        assert asked is not None
-        table.play_turn(turn, think(asked)[0], 0)
+        table.play_turn(turn, thought(table, turn), 0)
     refused = table.receive(messages.Hint(1, table.state.seq), 0).messages[0]
     assert isinstance(refused, messages.Refused)
     assert refused.why.code == "server.hints-off"

@@ -162,7 +162,9 @@ def forgotten(connection: Connection, table_ids: list[str]) -> tuple[set[str], s
 def add_if_absent(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
     """Two processes may do this at once: the second waits for the first and adds nothing. True if the row is new."""
     add = postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
-    return connection.execute(add.values(**row).on_conflict_do_nothing()).rowcount == 1
+    # counted even where SQLAlchemy asks for the defaults of columns that the row leaves out
+    counted = add.values(**row).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+    return connection.execute(counted).rowcount == 1
 
 
 def person(connection: Connection, person_id: str) -> Row[Any] | None:
