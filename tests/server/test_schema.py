@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from datetime import UTC, datetime
 
 import pytest
 import schemathesis
@@ -31,6 +32,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 OPERATIONS = [found.ok() for found in schemathesis.openapi.from_dict(openapi()).get_all_operations()]
 WITH_BODY = [operation for operation in OPERATIONS if operation.body]
 EXAMPLES = 20
+TODAY = datetime.now(UTC).date().isoformat()
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +43,10 @@ def there():
     with place("sqlite") as where, serving(where) as running:
         tables = asyncio.run(_tables(running.url))
         known = {"table": [table["id"] for table in tables], "code": [table["code"] for table in tables]}
-        yield running.url, known | {"game": list(known_games()), "lang": list(LANGUAGES), "number": ["1", "2"]}
+        yield (
+            running.url,
+            known | {"game": list(known_games()), "lang": list(LANGUAGES), "number": ["1", "2"], "day": [TODAY]},
+        )
         assert "Traceback" not in running.errors()
 
 
