@@ -103,3 +103,24 @@ def test_a_child_sits_down_and_learns_by_pictures_and_voice(sit: Sit) -> None:
     me.page.get_by_role("button", name="Continuer").click()
     me.page.wait_for_function("window.said.includes('Touchez-en une deuxième.')")
     expect(hand).to_have_count(1)
+
+
+def test_children_around_one_screen_choose_their_faces(sit: Sit) -> None:
+    me = sit(size=PHONE)
+    me.context.add_init_script(VOICE + "localStorage.setItem('tuilerie.sound', 'on')")
+    me.open_shelf()
+    me.page.get_by_role("button", name="Jouer à Rummy junior tout de suite").click()
+    sheet = me.page.get_by_role("dialog", name="Rummy junior", exact=True)
+    expect(sheet.get_by_text("contre des robots")).to_have_count(0)
+    sheet.get_by_role("radio", name="Ensemble, sur cet écran").click()
+    sheet.get_by_role("radio", name="3 joueurs").click()
+    for player, face in (("Joueur 1", "Tortue"), ("Joueur 3", "Loutre")):
+        button = sheet.get_by_role("button", name=f"{player} : changer")
+        assert least_side(button) >= FINGER
+        button.click()
+        me.page.get_by_role("radio", name=face).click()
+        me.page.wait_for_function("(said) => window.said.at(-1) === said", arg=face)
+    sheet.get_by_role("button", name="Commencer").click()
+    expect(me.page.get_by_role("button", name="Retourner la tuile")).to_have_count(52)
+    for face in ("tortue", "loutre"):
+        expect(me.page.locator(f"main use[href$='#av-{face}']")).not_to_have_count(0)

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Live } from "../state/live.svelte.ts";
 import type { Company } from "../state/company.ts";
 import type { TableEvent, View } from "../state/table.ts";
+import type { Person } from "../shelf/people.ts";
 import type { Sound } from "../sounds.ts";
 import type { Line } from "../table/log.ts";
 import type { Catalogue } from "../words/languages.ts";
@@ -39,6 +40,8 @@ export interface Lessons {
 export interface SetUpProps {
   players: number;
   way: "bots" | "friends" | "shared";
+  /** Who sits where when the screen is shared. */
+  people: Person[];
 }
 
 export interface BoardProps {

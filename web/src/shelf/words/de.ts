@@ -7,6 +7,11 @@ export const de: Spoken<typeof fr> = {
   gettingReady: (seconds: number) =>
     `Das Spiel wird vorbereitet, fertig in etwa ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   botOf: (name) => `Stärke von ${name}`,
+  whoSits: "Wer sitzt wo?",
+  faceOf: (name) => `Gesicht von ${name}`,
+  nameOf: (name) => `Name von ${name}`,
+  personOrBot: (name) => `Ein Mensch oder ein Bot: ${name}`,
+  aPerson: "Ein Mensch",
   clauseOf: (id) => `Was sagt Regel ${id}?`,
   from: (least, most) => `Von ${least} bis ${most}`,
   listed: "Öffentlicher Tisch",

@@ -7,6 +7,11 @@ export const en: Spoken<typeof fr> = {
   gettingReady: (seconds: number) =>
     `The game is being made ready: about ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`,
   botOf: (name: string) => `Strength of ${name}`,
+  whoSits: "Who sits where?",
+  faceOf: (name: string) => `Face of ${name}`,
+  nameOf: (name: string) => `Name of ${name}`,
+  personOrBot: (name: string) => `A person or a robot: ${name}`,
+  aPerson: "A person",
   clauseOf: (id: string) => `What does rule ${id} say?`,
   from: (least: string, most: string) => `From ${least} to ${most}`,
   listed: "Public table",

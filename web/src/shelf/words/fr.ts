@@ -5,6 +5,11 @@ export const fr = {
   gettingReady: (seconds: number) =>
     `Le jeu se prépare, prêt dans ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} environ.`,
   botOf: (name: string) => `Force de ${name}`,
+  whoSits: "Qui s’assoit où ?",
+  faceOf: (name: string) => `Visage de ${name}`,
+  nameOf: (name: string) => `Nom de ${name}`,
+  personOrBot: (name: string) => `Une personne ou un robot : ${name}`,
+  aPerson: "Une personne",
   clauseOf: (id: string) => `Que dit la règle ${id} ?`,
   from: (least: string, most: string) => `De ${least} à ${most}`,
   listed: "Table publique",
