@@ -124,3 +124,31 @@ def test_children_around_one_screen_choose_their_faces(sit: Sit) -> None:
     expect(me.page.get_by_role("button", name="Retourner la tuile")).to_have_count(52)
     for face in ("tortue", "loutre"):
         expect(me.page.locator(f"main use[href$='#av-{face}']")).not_to_have_count(0)
+
+
+def test_the_last_pair_is_seen_before_the_result(sit: Sit) -> None:
+    me = sit(size=PHONE)
+    open_shared(me)
+    while len(me.heard["view"]["face_down"]) > 6:
+        assert me.wait_for_turn()
+        me.play_turn("junior")
+    me.context.add_init_script("localStorage.setItem('tuilerie.pace', '700')")
+    me.page.clock.install()
+    me.page.reload()
+    down = me.page.get_by_role("button", name="Retourner la tuile")
+    expect(down.and_(me.page.locator("[aria-disabled=false]"))).not_to_have_count(0)
+    me.page.clock.pause_at(datetime.now() + timedelta(seconds=10))
+    turned = me.page.get_by_role("list").get_by_role("img")
+    pair, result = me.page.locator(".stage .rays"), me.page.get_by_role("dialog", name="Résultat")
+    while not pair.count():  # six tiles of four colours: the next pair is the last
+        me.page.clock.run_for(5000)  # a mismatch is looked at, and mixed
+        for shown in (1, 2):
+            down.and_(me.page.locator("[aria-disabled=false]")).first.click()
+            expect(turned).to_have_count(shown)
+        expect(me.page.locator(".stage .eq:not(.rest)")).to_be_visible()
+    for _ in range(19):
+        me.page.clock.run_for(100)
+        expect(turned).to_have_count(2)
+        expect(result).to_have_count(0)
+    me.page.clock.run_for(200)
+    expect(result).to_be_visible()

@@ -55,7 +55,7 @@ def test_guided_first_game(sit: Sit, game: str) -> None:
     for taps in STEPS[game]:
         go_on = me.page.locator(".coach .main")
         me.page.locator("#rack").wait_for()
-        expect(go_on).to_have_count(0)
+        expect(go_on).to_be_hidden()
         sentences.add(me.page.locator(".coach p").inner_text())
         for selector in taps:
             me.page.locator(selector).first.click()
@@ -74,4 +74,4 @@ def test_a_move_that_teaches_nothing_is_answered_kindly(sit: Sit) -> None:
     me.page.locator(".rack [data-piece='g2']").click()
     me.page.locator(".keys .main").press("Enter")
     me.page.get_by_role("alert").filter(has_text="rien n’est perdu").wait_for()
-    expect(me.page.locator(".coach .main")).to_have_count(0)
+    expect(me.page.locator(".coach .main")).to_be_hidden()

@@ -7,6 +7,8 @@ import { choiceOf, isMyTurn, legalOf, viewOf, type TableState, type View } from 
 
 export class Live {
   state: TableState = $state.raw() as TableState;
+  /** The board shows something that has happened and must be looked at: a result waits for it. */
+  showing = $state(false);
 
   constructor(
     private readonly store: Store,
