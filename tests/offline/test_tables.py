@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tuilerie.bots import player
 from tuilerie.bots.dice import Dice
 from tuilerie.bots.roster import LEVELS
-from tuilerie.browser import build
+from tuilerie.browser import build, tables
 from tuilerie.browser.tables import INTERFACE, Tables, elsewhere, overtaken, unkept
 from tuilerie.engine.record_check import check_record
 from tuilerie.engine.registry import game_named, known_games
+from tuilerie.table.local import SavedTable
 from tuilerie.words import LANGUAGES
 
 NOW = 1_700_000_000_000
@@ -150,6 +154,20 @@ def test_a_page_whose_table_is_elsewhere_is_told_so_in_every_language() -> None:
     said = [json.loads(elsewhere(lang)) for lang in LANGUAGES]
     assert {each["t"] for each in said} == {"goodbye"}
     assert len({each["why"]["sentence"] for each in said}) == len(LANGUAGES)
+
+
+def described(kind: type) -> str:
+    return f"{kind.__name__}({', '.join(f'{field.name}: {field.type}' for field in msgspec.structs.fields(kind))})"
+
+
+def test_the_number_of_the_interface_changes_with_what_is_called() -> None:
+    """A kept engine of this number must work with every page of this number: what follows is part of it."""
+    calls = [f"{name}{inspect.signature(call)}" for name, call in vars(Tables).items() if name[0] != "_"]
+    calls += [f"{call.__name__}{inspect.signature(call)}" for call in (unkept, overtaken, elsewhere)]
+    kinds = (tables.Step, tables.Next, tables.Thought, tables.Finished, tables.Seated, SavedTable)
+    found = [*calls, *(described(kind) for kind in kinds)]
+    kept = json.loads((Path(__file__).parent / "interface.json").read_text(encoding="utf-8"))
+    assert found == kept.get(str(INTERFACE)), "raise INTERFACE, and write down what it means in interface.json"
 
 
 def test_the_page_and_the_engine_speak_of_the_same_interface() -> None:

@@ -9,18 +9,20 @@ import { loadPyodide } from "pyodide";
 const [, , jobPath, folder, kept] = process.argv;
 const job = JSON.parse(readFileSync(jobPath, "utf8"));
 
-const python = await loadPyodide({ packages: [] });
-for (const name of ["sources", "packages", "library", "into"]) {
-  python.FS.mkdirTree(`/pack/${name}`);
-  python.FS.mount(python.FS.filesystems.NODEFS, { root: resolve(job[name]) }, `/pack/${name}`);
+async function started(how = {}) {
+  const python = await loadPyodide({ packages: [], ...how });
+  for (const name of ["sources", "packages", "library", "into"]) {
+    python.FS.mkdirTree(`/pack/${name}`);
+    python.FS.mount(python.FS.filesystems.NODEFS, { root: resolve(job[name]) }, `/pack/${name}`);
+  }
+  return python;
 }
-const here = { sources: "/pack/sources", packages: "/pack/packages", into: "/pack/into" };
-const inside = { ...job, ...here, stdlib: "/pack/library/python_stdlib.zip" };
+
 // What is loaded once everything that the browser needs has been imported, is what it needs: looked at before packing
 // loads more.
 // Text codecs are looked up by name, when they are first used.
 const CODECS = ["encodings.ascii", "encodings.latin_1", "encodings.utf_8", "encodings.idna"];
-const used = python.runPython(`
+const USED = `
 import sys
 from importlib import import_module
 sys.dont_write_bytecode = True
@@ -30,8 +32,20 @@ def used(roots):
         import_module(root)
     return sorted(sys.modules)
 used
-`)(python.toPy([...job.roots, ...CODECS]));
-python.runPython("from tuilerie.browser.packing import pack; pack")(JSON.stringify(inside), used);
+`;
+const usedIn = (python) =>
+  python
+    .runPython(USED)(python.toPy([...job.roots, ...CODECS]))
+    .toJs();
+
+const whole = await started();
+const all = usedIn(whole);
+const pack = whole.runPython("from tuilerie.browser.packing import pack; pack");
+const here = { sources: "/pack/sources", packages: "/pack/packages", into: "/pack/into" };
+const inside = JSON.stringify({ ...job, ...here, stdlib: "/pack/library/python_stdlib.zip" });
+pack(inside, whole.toPy(all));
+// Some modules have been replaced (tuilerie.browser.unneeded): with those in place fewer are needed.
+pack(inside, whole.toPy(usedIn(await started({ stdLibURL: `${folder}/stdlib.zip` }))));
 
 const packers = {
   br: (bytes) =>

@@ -15,6 +15,8 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tuilerie.browser.unneeded import INSTEAD
+
 DAY = (2026, 1, 1, 0, 0, 0)
 UNCHECKED = 1  # how a compiled file says that it is never compared with its source
 WORDS, ASSERTS = 2, 1  # what compiling leaves out: docstrings and asserts, or asserts only
@@ -25,7 +27,7 @@ Files = dict[str, bytes]
 def pack(job_text: str, used: Sequence[str]) -> None:
     """The job: `games` (entry points by name), `sources`, `packages`, `stdlib` (paths) and `into`.
 
-    `used` are the modules that were there when all that the browser needs had been imported, before this one.
+    `used` are the modules that are there when all that the browser needs has been imported.
     """
     job = json.loads(job_text)
     into = Path(job["into"])
@@ -43,7 +45,9 @@ def _stdlib(used: Sequence[str], archive: Path, games: dict[str, str]) -> Iterat
             continue
         place = module.replace(".", "/")
         name = next((each for each in (f"{place}/__init__.py", f"{place}.py") if each in names), None)
-        if name is not None:
+        if name in INSTEAD:
+            yield f"{name}c", _compiled(INSTEAD[name].encode(), name, WORDS)
+        elif name is not None:
             own = name.startswith(("pyodide", "_pyodide"))  # reads its own docstrings
             yield f"{name}c", _compiled(source.read(name), name, ASSERTS if own else WORDS)
     text = _ENTRY_POINTS.format(games=sorted(games.items()))

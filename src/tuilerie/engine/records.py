@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -53,6 +52,8 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[IO[str]]:
     """A file to write records to. What stood at `path` is replaced only when everything has been written."""
+    import tempfile  # in a browser nobody comes here, and it brings a lot
+
     try:
         if path.exists() and not stat.S_ISREG(path.stat().st_mode):
             with path.open("w", encoding="utf-8", newline="\n") as device:

@@ -62,6 +62,11 @@ class DeviceTables {
     return starting;
   }
 
+  /** No start is under way (any more); whether the engine runs. */
+  async settled(): Promise<boolean> {
+    return (await this.starting) ?? false;
+  }
+
   private async begin(): Promise<boolean> {
     if (!isPossible()) return false;
     const description = await engineDescription(engineBase);

@@ -22,10 +22,11 @@ export function fetchedName({ packed }: EngineDescription, name: string): string
 }
 
 export function engineFiles(base: string, description: EngineDescription): EngineFiles {
+  const plain = globalThis.fetch.bind(globalThis); // not the one that asks here
   const folder = `${base}${description.version}/`;
   const open = async (name: string) => {
     const fetched = fetchedName(description, name);
-    const response = await fetch(folder + fetched);
+    const response = await plain(folder + fetched);
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     return fetched === name ? response : unpacked(response, name);
   };
@@ -37,20 +38,39 @@ export function engineFiles(base: string, description: EngineDescription): Engin
   };
 }
 
-/** Pyodide fetches files by itself, and knows of no packing: what it asks for is answered by `open`. */
-export function unpackFetches({ base, open }: EngineFiles): void {
+/**
+ * Pyodide fetches files by itself: one after another, and it knows of no packing. What it asks for is answered by
+ * `open`, and its largest files are on their way before it asks.
+ */
+export function answerFetches({ base, open }: EngineFiles, early: string[]): void {
   const plain = globalThis.fetch;
+  const coming = new Map(early.map((name) => [name, open(name)]));
+  for (const answer of coming.values()) answer.catch(() => undefined); // whoever asks is told
   globalThis.fetch = (what, how) => {
     const address = what instanceof Request ? what.url : String(what);
-    const ours = address.startsWith(base) && PACKED.test(address);
-    return ours ? open(address.slice(base.length)) : plain(what, how);
+    const name = address.slice(base.length);
+    if (!address.startsWith(base) || !PACKED.test(name)) return plain(what, how);
+    const answer = coming.get(name) ?? open(name);
+    coming.delete(name);
+    return answer;
   };
 }
 
-/** Some servers say that a `.gz` is packed, and then the browser has unpacked it already: its first bytes tell. */
-async function unpacked(response: Response, name: string): Promise<Response> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = isPacked ? new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")) : bytes;
+/**
+ * Some servers say that a `.gz` is packed, and then the browser has unpacked it already; so is what is kept. Its first
+ * bytes tell.
+ */
+export async function unpacked(response: Response, name: string): Promise<Response> {
+  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  let next = await reader.read();
+  const isPacked = next.value?.[0] === 0x1f && next.value[1] === 0x8b;
+  const same = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(into) {
+      if (next.done) return into.close();
+      into.enqueue(next.value);
+      next = await reader.read();
+    },
+  });
+  const plain = isPacked ? same.pipeThrough(new DecompressionStream("gzip")) : same;
   return new Response(plain, { headers: { "Content-Type": TYPES[name.split(".").pop() ?? ""] ?? "" } });
 }

@@ -1,5 +1,5 @@
 /** The engine in this browser's own cache: from then on it starts without a network. */
-import { engineDescription, fetchedName } from "./files.ts";
+import { engineDescription, fetchedName, unpacked } from "./files.ts";
 import type { EngineDescription } from "./python.ts";
 
 const CACHE = "tuilerie-engine";
@@ -41,15 +41,20 @@ export async function keepEngine(base: string, tell: Progress = () => undefined)
   const folder = `${base}${description.version}/`;
   const size = engineSize(description);
   const wanted = Object.keys(description.files).map((name) => ({
+    name,
     address: folder + fetchedName(description, name),
     bytes: fetchedBytes(description, name),
   }));
   const bytes = wanted.reduce((sum, file) => sum + file.bytes, 0);
   let done = 0;
   const advance = (more: number) => tell(Math.round(size * Math.min(1, (done += more) / bytes)), size);
-  for (const { address, bytes: all } of wanted) {
+  for (const { name, address, bytes: all } of wanted) {
     if (await cache.match(address)) advance(all);
-    else await cache.put(address, counted(await found(address), advance));
+    else {
+      const coming = counted(await found(address), advance);
+      // unpacked once and for all: it is started more often than it is fetched
+      await cache.put(address, address.endsWith(name) ? coming : await unpacked(coming, name));
+    }
   }
   await cache.put(`${base}engine.json`, Response.json(description));
   const names = new Set([...wanted.map(({ address }) => address), `${base}engine.json`]);

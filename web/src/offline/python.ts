@@ -38,10 +38,12 @@ const NO_PACKAGES = {
 
 export async function startPython(files: Omit<EngineFiles, "open">): Promise<PyodideAPI> {
   const games = Object.keys(files.description.kernels);
-  const [{ loadPyodide }, archive, ...modules] = await Promise.all([
-    import(/* @vite-ignore */ `${files.base}pyodide.mjs`) as Promise<typeof import("pyodide")>,
-    files.read("engine.zip"),
-    ...games.map((game) => files.read(`${game}.wasm`)),
+  const module = (name: string): Promise<unknown> => import(/* @vite-ignore */ files.base + name);
+  const ours = Promise.all([files.read("engine.zip"), ...games.map((game) => files.read(`${game}.wasm`))]);
+  ours.catch(() => undefined); // awaited below
+  const [{ loadPyodide }] = await Promise.all([
+    module("pyodide.mjs") as Promise<typeof import("pyodide")>,
+    module("pyodide.asm.mjs"), // it would be asked for only when the first one is there
   ]);
   const python = await loadPyodide({
     indexURL: files.base,
@@ -50,6 +52,7 @@ export async function startPython(files: Omit<EngineFiles, "open">): Promise<Pyo
     packageBaseUrl: files.base,
     packages: [],
   });
+  const [archive, ...modules] = await ours;
   for (const { name, data } of filesIn(archive)) {
     python.FS.mkdirTree(`${SITE}/${name.slice(0, name.lastIndexOf("/"))}`);
     python.FS.writeFile(`${SITE}/${name}`, data);

@@ -1,7 +1,7 @@
 /** Runs this device's tables: Python with the table core, the logs in IndexedDB, bots in a worker of their own. */
 import type { PyodideAPI } from "pyodide";
 import { Device, type PythonTables, type Sentences } from "./tables.ts";
-import { engineFiles, unpackFetches } from "./files.ts";
+import { answerFetches, engineFiles } from "./files.ts";
 import { TableLogs } from "./log.ts";
 import { type Channel, Pages } from "./pages.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
@@ -51,13 +51,14 @@ let device: Promise<Device> | null = null;
 
 async function start({ base, description }: Extract<ToWorker, { kind: "start" }>): Promise<Device> {
   const files = engineFiles(base, description);
-  if (description.packed) unpackFetches(files);
+  answerFetches(files, ["pyodide.asm.wasm", "stdlib.zip"]);
+  const think = thinking(base, description); // it starts meanwhile
   const [python, logs] = await Promise.all([startPython(files), TableLogs.open()]);
   return new Device({
     ...tablesOf(python),
     pages: otherPages(),
     logs,
-    think: thinking(base, description),
+    think,
     post,
     now: Date.now,
   });

@@ -1,5 +1,6 @@
 /** The service worker of this version, and the next one: it waits until somebody asks for it. */
 import { home, isStatic } from "../address.ts";
+import { whenQuiet } from "./ahead.ts";
 
 class Version {
   private waiting = $state.raw<ServiceWorker | null>(null);
@@ -11,6 +12,10 @@ class Version {
 
   register(): void {
     if (!("serviceWorker" in navigator)) return;
+    whenQuiet(() => this.registerNow());
+  }
+
+  private registerNow(): void {
     navigator.serviceWorker.register(`${home}sw.js${isStatic ? "?static" : ""}`).then(
       (registration: ServiceWorkerRegistration | undefined) => {
         if (!registration) return; // where service workers are switched off
