@@ -43,6 +43,7 @@ export const de: Words = {
   me: "Ich",
   myGames: "Meine Partien",
   lobby: "Die Halle",
+  dailyResult: "Das Tagesspiel",
   puzzles: "Aufgaben",
   resume: "Angefangene Partie",
   resumeGo: "Weiterspielen",

@@ -43,6 +43,7 @@ export const en: Words = {
   me: "Me",
   myGames: "My games",
   lobby: "The lobby",
+  dailyResult: "The deal of the day",
   puzzles: "Puzzles",
   resume: "Game in progress",
   resumeGo: "Resume",

@@ -43,6 +43,7 @@ export const fr = {
   me: "Moi",
   myGames: "Mes parties",
   lobby: "La salle",
+  dailyResult: "La donne du jour",
   puzzles: "Exercices",
   resume: "Partie en cours",
   resumeGo: "Reprendre",

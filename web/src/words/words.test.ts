@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { GAMES } from "../games/index.ts";
 import { catalogue as after } from "../after/words/index.ts";
 import { catalogue as account } from "../account/words/index.ts";
+import { catalogue as daily } from "../daily/words/index.ts";
 import { catalogue as shelf } from "../shelf/words/index.ts";
 import { PLATFORM } from "./language.svelte.ts";
 import { LANGUAGES, type Lang } from "./languages.ts";
@@ -28,6 +29,7 @@ const wordsIn = (code: Lang): unknown => ({
   account: account[code],
   after: after[code],
   shelf: shelf[code],
+  daily: daily[code],
   ...Object.fromEntries(GAMES.map((game) => [game.id, game.words[code]])),
 });
 
