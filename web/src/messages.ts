@@ -65,6 +65,28 @@ export type Block = {
   seat: number;
 };
 
+/** The position at the end of a branch, as the person's seat sees it. */
+export type BranchPosition = {
+  game: string;
+  seats: (Seat)[];
+  seat: number;
+  /** Those that were sent, and the bot's; as records spell them. */
+  moves: (string)[];
+  /** Null: the game is over. */
+  turn: number | null;
+  /** What the seat (or a spectator) sees now; the fields are those of `view` in the bot protocol (bots.md). After the end, abandoned games included, `turn` is null and all hands are laid open. */
+  view: Record<string, unknown>;
+  /** What had happened since the first deal, as that seat saw it. */
+  events: ((unknown)[])[];
+  choice: Choice | null;
+  /** Of every seat, 0..1, from what the person's seat could know: after its own moves, at its turns and at the end; else null. */
+  chances?: (number)[] | null;
+  /** Half the width of the 95% interval of the person's own chance. */
+  error?: number | null;
+  /** By seat, when asked for. */
+  hands?: ((string)[])[] | null;
+};
+
 export type ChangeMe = {
   /** A person's name as others see it; something of it can be seen. */
   name?: string;
@@ -913,6 +935,26 @@ export type TriedMove = {
   move: string;
   chance: number | null;
   error: number | null;
+};
+
+/** A place in a game that is over, and what is played from there instead. */
+export type TryBranch = {
+  /** `tuilerie-record/1`, or the part of one; what came after the place is not looked at. */
+  record: Record<string, unknown>;
+  /** The place: how many events of the record led to it. */
+  at: number;
+  /** Whose pieces the person has, and with whose eyes they look. */
+  seat: number;
+  /** Of all seats, from the place on. */
+  moves?: (string)[];
+  /** The bot that answers in the other seats. */
+  level?: string;
+  /** Where it is another seat's turn: let the bot play one move. */
+  answer?: boolean;
+  /** Tell everybody's chances. */
+  chances?: boolean;
+  /** Tell what the person could not see: every hand. */
+  hands?: boolean;
 };
 
 /** A move in notation. */

@@ -39,33 +39,54 @@ class Difference:
 
 def compare(game: Game, state: Record, actions: tuple[int, int], worlds: int, seed: int) -> Difference:
     """Two actions of the seat to move, each played out in the same worlds, as far as that seat knows them."""
-    desk = search.Desk(game, search.deals_wanted(game, 2 * worlds))
+    found = _in_batches(game, state, actions, worlds, seed=seed)
+    ones, others = [one for one, _ in found], [other for _, other in found]
+    return Difference(_mean(ones), _mean(others), _error([one - other for one, other in found]))
+
+
+def measure(game: Game, state: Record, action: int, worlds: int, *, seed: int) -> tuple[float, float]:
+    """The mover's chance with one action, in worlds as far as the mover knows them, and its standard error."""
+    found = [each[0] for each in _in_batches(game, state, (action,), worlds, seed=seed)]
+    return _mean(found), _error(found)
+
+
+def worth(
+    game: Game, seat: int, worlds: int, seed: int, world: Callable[[int], Record], *, eyes: int | None = None
+) -> float:
+    """What positions are worth to `seat`, which may not be on turn: the mean over `world(0)`, `world(1)`, ..., in each
+    of which all that the seat cannot know is dealt again and the rules of thumb go on. `eyes`: all that this seat
+    cannot know, instead.
+    """
+    desk, dice = search.Desk(game), Dice(seed)
+    known = seat if eyes is None else eyes
+    return _mean([_once(game, world(number), (seat, known), desk, dice) for number in range(worlds)])
+
+
+def _in_batches(game: Game, state: Record, actions: Sequence[int], worlds: int, *, seed: int) -> list[list[float]]:
+    """The mover's chance with each of the actions, batch by batch of the same worlds."""
+    desk = search.Desk(game, search.deals_wanted(game, len(actions) * worlds))
     seed &= _ALL
     game.library.prepare(state.address, desk.records, seed, desk.moves, desk.out, 0, 0)
     game.library.weigh_deals(desk.records, seed, desk.deals, desk.count)
-    desk.moves[0], desk.moves[1] = actions
+    for place, action in enumerate(actions):
+        desk.moves[place] = action
     size = max(1, worlds // BATCHES)
-    found = [
-        _played(game, desk, seed, range(size * batch, size * (batch + 1)), alive=2, cheating=False)
+    return [
+        _played(game, desk, seed, range(size * batch, size * (batch + 1)), alive=len(actions), cheating=False)
         for batch in range(BATCHES)
     ]
-    gains = [one - other for one, other in found]
-    gain = _mean(gains)
-    error = sqrt(fsum((each - gain) ** 2 for each in gains) / (BATCHES - 1) / BATCHES)
-    return Difference(_mean([one for one, _ in found]), _mean([other for _, other in found]), error)
 
 
-def worth(game: Game, seat: int, worlds: int, seed: int, world: Callable[[int], Record]) -> float:
-    """What positions are worth to `seat`, which may not be on turn: the mean over `world(0)`, `world(1)`, ..., in each
-    of which all that the seat cannot know is dealt again and the rules of thumb go on.
-    """
-    desk, dice = search.Desk(game), Dice(seed)
-    return _mean([_once(game, world(number), seat, desk, dice) for number in range(worlds)])
+def _error(batches: Sequence[float]) -> float:
+    """The standard error of the mean of all batches."""
+    mean = _mean(batches)
+    return sqrt(fsum((each - mean) ** 2 for each in batches) / (BATCHES - 1) / BATCHES)
 
 
-def _once(game: Game, state: Record, seat: int, desk: search.Desk, dice: Dice) -> float:
-    here = state.copy()
-    game.library.redeal(here.address, seat, (ctypes.c_uint64 * 1)(dice.toss()))
+def _once(game: Game, state: Record, seats: tuple[int, int], desk: search.Desk, dice: Dice) -> float:
+    """To the first of the seats, with the eyes of the second."""
+    (seat, eyes), here = seats, state.copy()
+    game.library.redeal(here.address, eyes, (ctypes.c_uint64 * 1)(dice.toss()))
     while True:
         n = game.library.list_legal(here.address, desk.out)
         if n == 0:

@@ -20,7 +20,7 @@ from tuilerie.bots.roster import bot_named
 from tuilerie.engine.errors import TuilerieError
 from tuilerie.engine.registry import game_named
 from tuilerie.engine.replay import seen_positions
-from tuilerie.table import bot_turns, messages
+from tuilerie.table import bot_turns, branches, messages
 from tuilerie.table.bot_turns import Turn
 from tuilerie.table.creation import new_table
 from tuilerie.table.errors import NotAllowed, why
@@ -32,7 +32,7 @@ from tuilerie.table.terms import CreateTable
 from tuilerie.table.text import unreadable
 from tuilerie.words import say
 
-INTERFACE = 1  # of `Tables`, as the page's worker calls it (web/src/offline/files.ts): it changes with what is called
+INTERFACE = 2  # of `Tables`, as the page's worker calls it (web/src/offline/files.ts): it changes with what is called
 NO_KEY = "0" * 32  # on one's own device a seat needs none; the form is that of a server's
 HINT_MS = 250.0
 HINTS = 3  # moves worth considering
@@ -101,6 +101,7 @@ class Failure(Struct):
 
 _read_message = msgspec.json.Decoder(messages.FromClient).decode
 _read_terms = msgspec.json.Decoder(CreateTable).decode
+_read_branch = msgspec.json.Decoder(branches.TryBranch).decode
 _read_saved = msgspec.json.Decoder(SavedTable).decode
 
 
@@ -257,6 +258,15 @@ class Tables:
                 "views": [view for _, view in positions],
             }
         )
+
+    def branch(self, body: str, lang: Lang) -> str:
+        """A game that is over, played otherwise; no table of this device is needed."""
+        try:
+            return _text(branches.played(_read_branch(body)))
+        except TuilerieError as error:
+            return _text(Failure(why(error, lang)))
+        except msgspec.MsgspecError as error:
+            return _text(Failure(why(unreadable(error, 200), lang)))
 
     def review(self, table: str, lang: Lang) -> str:
         """One step of the review of a finished game; asked again and again, it is done some day."""

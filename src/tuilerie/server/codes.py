@@ -116,6 +116,7 @@ RATES = {
     ),
     "REPORTS": "reports of one identity, and from one address (`server.many-reports`)",
     "REQUESTS": "HTTP requests of one address",
+    "BRANCHES": "thinking about games played otherwise, in seconds, of one identity or address",
     "REVIEWS": (
         "reviews computed for one identity, and for one address (`server.many-reviews`); one that "
         "is finished can be read for nothing"

@@ -2,7 +2,7 @@
 import type { EngineDescription, EngineFiles } from "./python.ts";
 
 /** What this page can talk to: `tuilerie.browser.tables.INTERFACE` of the engine must be the same. */
-export const INTERFACE = 1;
+export const INTERFACE = 2;
 
 /** Of an export: these lie there packed, since plain file servers pack nothing. */
 const PACKED = /\.(?:wasm|zip)$/;

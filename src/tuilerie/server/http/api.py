@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tuilerie.server.http.daily_shapes import DailyArchive, DailyBoard, DailyChain, DailyToday, PlayDaily
 from tuilerie.server.http.played_shapes import History, Leaderboard, Running
-from tuilerie.table import puzzles
+from tuilerie.table import branches, puzzles
 from tuilerie.table.reviews import Review
 from tuilerie.table.shapes import Event, Face, Hash, Id, Lang, Name, Seat, SeatKey, SeatNumber, Table, View, Why
 from tuilerie.table.terms import CreateTable
@@ -253,6 +253,16 @@ ROUTES = (
     Route("POST", "/daily/{game}", "play_daily", "Play a deal of the day.", PlayDaily, Seated, (400, 404, 409, 429)),
     Route(
         "GET", "/daily/{game}/{day}", "daily_board", "A deal beside all who played it.", None, DailyBoard, (404, 409)
+    ),
+    Route(
+        "POST",
+        "/branches",
+        "branch",
+        "A game that is over, played otherwise from some place on: the position after these moves, a bot's answer, the "
+        "chances. Nothing is kept; the caller brings the record.",
+        branches.TryBranch,
+        branches.BranchPosition,
+        (400, 409, 413, 429),
     ),
     Route("GET", "/me", "me", "Who the cookie says you are; makes a guest of a stranger.", gives=Me),
     Route("PATCH", "/me", "change", "Change one's name, face or language.", ChangeMe, Me, (400, 429)),

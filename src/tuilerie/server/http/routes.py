@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tuilerie.server.http import daily_routes, people_routes, puzzle_routes, table_routes
+from tuilerie.server.http import branch_routes, daily_routes, people_routes, puzzle_routes, table_routes
 
 Answer = Callable[[web.Request, str, Any], Awaitable[Any]]
 
@@ -35,6 +35,7 @@ ANSWERS: dict[str, Answer] = {
     "daily_chain": daily_routes.chain,
     "play_daily": daily_routes.play,
     "daily_board": daily_routes.board,
+    "branch": branch_routes.branch,
     "me": people_routes.me,
     "change": people_routes.change,
     "forget": people_routes.forget,

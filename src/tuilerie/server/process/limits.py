@@ -37,6 +37,7 @@ ATTEMPTS = Rate(1 / 600, 30)  # at the deals of the day, from one address
 SECRETS = Rate(0.1, 10)  # passphrases and codes tried by one address
 LOGINS = Rate(1 / 30, 10)  # passphrases tried for one name
 REVIEWS = Rate(1 / 60, 12)  # reviews computed for one identity or address; looking at one that is there costs nothing
+BRANCHES = Rate(1, 120)  # seconds of thinking about games played otherwise, for one identity or address
 HINTS = Rate(1 / 60, 20)  # of one identity; so are those below
 SOCIAL = Rate(0.2, 10)  # names and blocks
 REPORTS = Rate(1 / 60, 5)
