@@ -55,8 +55,8 @@ def test_a_branch_is_played_to_the_end_and_makes_a_study_that_passes_the_check(g
     asked = TryBranch(record, at, seat, level="greedy")
     while (here := played(asked)).turn is not None:
         moves = list(here.moves)
+        assert (here.choice is not None) == (here.turn == seat)
         if here.turn == seat:
-            assert here.choice is not None
             moves.append(answer_of(position(asked, moves), "greedy"))
         asked = TryBranch(record, at, seat, moves, "greedy", answer=here.turn != seat)
     assert here.moves
