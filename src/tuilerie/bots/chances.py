@@ -40,7 +40,7 @@ def chances_before(match: Match, seed: int) -> Chances:
     """Before a decision, with the eyes of the seat that has it: the best move is looked for, then measured anew."""
     game, state = match.game, match.state
     best, _, _ = search.evaluate(game, state, game.effort.review_playouts, seed)[0]
-    own, error = measure(game, state, best, game.effort.review_worlds, seed=~seed)
+    own, error = measure(game, state, best, game.effort.review_worlds, seed=seed >> 1)
     return _shared(match, match.turn, own, error, seed=seed)
 
 

@@ -20,6 +20,7 @@ from tuilerie.engine.game import Game
 from tuilerie.kernel.records import Record
 
 BATCHES = 16  # of worlds: their spread tells how sure a difference is
+DEALS_FACTOR = 4  # a chance by itself depends more on the deals that are weighed than a difference in the same deals
 PLAYOUTS_PER_WORLD = 2  # where the world is given
 _ALL = 0xFFFFFFFFFFFFFFFF
 
@@ -39,14 +40,33 @@ class Difference:
 
 def compare(game: Game, state: Record, actions: tuple[int, int], worlds: int, seed: int) -> Difference:
     """Two actions of the seat to move, each played out in the same worlds, as far as that seat knows them."""
-    found = _in_batches(game, state, actions, worlds, seed=seed)
-    ones, others = [one for one, _ in found], [other for _, other in found]
-    return Difference(_mean(ones), _mean(others), _error([one - other for one, other in found]))
+    desk = search.Desk(game, search.deals_wanted(game, 2 * worlds))
+    seed &= _ALL
+    game.library.prepare(state.address, desk.records, seed, desk.moves, desk.out, 0, 0)
+    game.library.weigh_deals(desk.records, seed, desk.deals, desk.count)
+    desk.moves[0], desk.moves[1] = actions
+    size = max(1, worlds // BATCHES)
+    found = [
+        _played(game, desk, seed, range(size * batch, size * (batch + 1)), alive=2, cheating=False)
+        for batch in range(BATCHES)
+    ]
+    gains = [one - other for one, other in found]
+    return Difference(_mean([one for one, _ in found]), _mean([other for _, other in found]), _error(gains))
 
 
 def measure(game: Game, state: Record, action: int, worlds: int, *, seed: int) -> tuple[float, float]:
-    """The mover's chance with one action, in worlds as far as the mover knows them, and its standard error."""
-    found = [each[0] for each in _in_batches(game, state, (action,), worlds, seed=seed)]
+    """The mover's chance with one action, in worlds as far as the mover knows them, and its standard error. Every batch
+    weighs deals of its own, so that the error counts them, too.
+    """
+    size = max(1, worlds // BATCHES)
+    desk = search.Desk(game, search.deals_wanted(game, DEALS_FACTOR * worlds))
+    found = []
+    for dice in (Dice(seed + batch) for batch in range(BATCHES)):
+        batch_seed = dice.toss()
+        game.library.prepare(state.address, desk.records, batch_seed, desk.moves, desk.out, 0, 0)
+        game.library.weigh_deals(desk.records, batch_seed, desk.deals, desk.count)
+        desk.moves[0] = action
+        found += _played(game, desk, batch_seed, range(size), alive=1, cheating=False)
     return _mean(found), _error(found)
 
 
@@ -60,27 +80,6 @@ def worth(
     desk, dice = search.Desk(game), Dice(seed)
     known = seat if eyes is None else eyes
     return _mean([_once(game, world(number), (seat, known), desk, dice) for number in range(worlds)])
-
-
-def _in_batches(game: Game, state: Record, actions: Sequence[int], worlds: int, *, seed: int) -> list[list[float]]:
-    """The mover's chance with each of the actions, batch by batch of the same worlds."""
-    desk = search.Desk(game, search.deals_wanted(game, len(actions) * worlds))
-    seed &= _ALL
-    game.library.prepare(state.address, desk.records, seed, desk.moves, desk.out, 0, 0)
-    game.library.weigh_deals(desk.records, seed, desk.deals, desk.count)
-    for place, action in enumerate(actions):
-        desk.moves[place] = action
-    size = max(1, worlds // BATCHES)
-    return [
-        _played(game, desk, seed, range(size * batch, size * (batch + 1)), alive=len(actions), cheating=False)
-        for batch in range(BATCHES)
-    ]
-
-
-def _error(batches: Sequence[float]) -> float:
-    """The standard error of the mean of all batches."""
-    mean = _mean(batches)
-    return sqrt(fsum((each - mean) ** 2 for each in batches) / (BATCHES - 1) / BATCHES)
 
 
 def _once(game: Game, state: Record, seats: tuple[int, int], desk: search.Desk, dice: Dice) -> float:
@@ -99,6 +98,12 @@ def _once(game: Game, state: Record, seats: tuple[int, int], desk: search.Desk, 
     favourite = game.library.prepare(here.address, desk.records, 1, desk.moves, desk.out, 1, 1)
     desk.moves[0] = favourite
     return _played(game, desk, dice.toss(), range(PLAYOUTS_PER_WORLD), alive=1, cheating=True)[0]
+
+
+def _error(batches: Sequence[float]) -> float:
+    """The standard error of the mean of all batches."""
+    mean = _mean(batches)
+    return sqrt(fsum((each - mean) ** 2 for each in batches) / (BATCHES - 1) / BATCHES)
 
 
 def _mean(numbers: Sequence[float]) -> float:

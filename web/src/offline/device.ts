@@ -49,6 +49,7 @@ class DeviceTables {
   private worker: Worker | null = null;
   private starting: Promise<boolean> | null = null;
   private games: string[] = [];
+  private running = false;
   private readonly asked = new Map<number, (answer: unknown) => void>();
   private readonly lines = new Map<number, Line>();
   private count = 0;
@@ -87,6 +88,7 @@ class DeviceTables {
 
   private started(message: Extract<FromWorker, { kind: "ready" | "failed" }>): boolean {
     const ready = message.kind === "ready";
+    this.running = ready;
     if (message.kind === "failed") console.info(`No tables on this device: ${message.why}`);
     if (!ready) this.worker?.terminate();
     document.documentElement.dataset["engine"] = message.kind;
@@ -111,6 +113,13 @@ class DeviceTables {
     const alone = isStatic || !navigator.onLine; // nobody else could do it
     const ready = await (alone ? this.start() : Promise.race([this.start(), patience]));
     return ready && this.games.includes(wanted.game);
+  }
+
+  /** Whether this device can think about a game now. Where a server would do it too, nobody waits for the engine. */
+  async thinks(game: string): Promise<boolean> {
+    const starting = this.start();
+    const ready = isStatic || !navigator.onLine ? await starting : this.running;
+    return ready && this.games.includes(game);
   }
 
   /** As the server's HTTP API answers. */

@@ -23,6 +23,7 @@ export interface PythonTables {
   record(table: string, lang: string): string;
   replay(table: string, seat: string, lang: string): string;
   review(table: string, lang: string): string;
+  branch(body: string, lang: string): string;
 }
 
 interface Step {
@@ -201,6 +202,9 @@ export class Device {
       const { pathname, searchParams } = new URL(path, "http://device");
       const [what, id = "", part = ""] = pathname.split("/").slice(1);
       if (method === "POST" && what === "tables" && !id) return this.create(body, name, lang);
+      if (method === "POST" && what === "branches") {
+        return JSON.parse(this.settings.tables.branch(JSON.stringify(body), lang)) as unknown;
+      }
       const about = what === "codes" ? "" : part;
       if (!(await (about === "" || about === "keys" ? this.hasFresh(id) : this.has(id)))) return NO_TABLE;
       return this.about(id, about, searchParams.get("as") ?? "", lang);

@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { keepNonce } from "../after/kept.ts";
 import type {
+  BranchPosition,
   CreateTable,
   Failure,
   History,
@@ -14,6 +15,7 @@ import type {
   Why,
   Running,
   Tables,
+  TryBranch,
 } from "../messages.ts";
 import { remember, remembered } from "../storage.ts";
 import { apiAddress, isStatic } from "../address.ts";
@@ -83,6 +85,15 @@ export async function askRunning(lang: string): Promise<Running> {
   const found = await Promise.all(own.map(({ code }) => askCode(code, lang).catch(() => null)));
   const here = found.filter((table) => table !== null && table.phase !== "over" && isOwn(table.id)) as Table[];
   return { games: [...games, ...here.map((table) => ({ table, seats: [], turn: null }))] };
+}
+/** A game that is over, played otherwise: this device thinks if it can, else the server. */
+export async function askBranch(asked: TryBranch, lang: string): Promise<BranchPosition> {
+  const here = async () => accepted<BranchPosition>(await device.ask("POST", "/branches", lang, asked));
+  if (await device.thinks(String(asked.record["game"]))) return here();
+  return ask<BranchPosition>("POST", "/branches", lang, asked).catch(async (problem: unknown) => {
+    if (problem instanceof Declined || !(await device.start())) throw problem;
+    return here(); // no server, but an engine that has just started
+  });
 }
 export const askTables = (lang: string): Promise<Tables> =>
   isStatic ? Promise.resolve({ tables: [] }) : ask<Tables>("GET", "/tables", lang);

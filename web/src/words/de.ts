@@ -45,6 +45,8 @@ export const de: Words = {
   lobby: "Die Halle",
   dailyResult: "Das Tagesspiel",
   puzzles: "Aufgaben",
+  myTries: "Meine Versuche",
+  playOtherwise: "Anders spielen",
   resume: "Angefangene Partie",
   resumeGo: "Weiterspielen",
   setUpPlay: (game) => `${game} gegen Bots`,

@@ -45,6 +45,8 @@ export const en: Words = {
   lobby: "The lobby",
   dailyResult: "The deal of the day",
   puzzles: "Puzzles",
+  myTries: "My tries",
+  playOtherwise: "Play otherwise",
   resume: "Game in progress",
   resumeGo: "Resume",
   setUpPlay: (game) => `${game} against bots`,

@@ -45,6 +45,8 @@ export const fr = {
   lobby: "La salle",
   dailyResult: "La donne du jour",
   puzzles: "Exercices",
+  myTries: "Mes essais",
+  playOtherwise: "Jouer autrement",
   resume: "Partie en cours",
   resumeGo: "Reprendre",
   // préparer une table
