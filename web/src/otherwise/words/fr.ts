@@ -35,8 +35,8 @@ export const fr = {
   share: "Partager",
   shareTitle: "Partager ces chemins",
   shareHow:
-    "Qui ouvre le lien voit la partie jusqu’ici, vos chemins et leurs chances. Les mains restent cachées tant qu’on ne " +
-    "demande pas à les voir. Tout est dans le lien : rien n’est gardé ailleurs.",
+    "Qui ouvre le lien voit la partie jusqu’ici, vos chemins et leurs chances. Les mains restent cachées tant qu’on " +
+    "ne demande pas à les voir. Tout est dans le lien : rien n’est gardé ailleurs.",
   copy: "Copier le lien",
   copied: "Lien copié",
   file: "Télécharger le fichier",
