@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { packed, unpacked } from "./sharing.ts";
+import { packed, unpacked } from "./packing.ts";
 import { follow, keyOf, MOST_BRANCHES, movesBefore, newStudy, playedMoves, readStudy, type Paths } from "./study.ts";
 
 const EVENTS = [["deal"], ["move", 0, "r2"], ["move", 1, "pass"], ["move", 0, "g5"], ["end", { scores: [1, 2] }]];
