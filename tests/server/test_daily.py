@@ -85,6 +85,8 @@ async def test_one_attempt_counts_and_then_one_practises(server):
         assert (after["streak"]["now"], after["streak"]["best"]) == (1, 1)
         sealed = await ada.ask("GET", f"/tables/{made['table']['id']}/record", expect=409)
         assert sealed["why"]["code"] == "server.daily-sealed"
+        sealed = await ada.ask("GET", f"/tables/{made['table']['id']}/replay", expect=409)
+        assert sealed["why"]["code"] == "server.daily-sealed"
 
 
 async def test_an_attempt_that_was_abandoned_counts_for_nothing_and_is_the_only_one(server):
@@ -156,8 +158,8 @@ async def test_nothing_that_leaves_the_server_tells_a_deal_to_come(chained):
             "/me/tables",
         ):
             told += json.dumps(await ada.ask("GET", path)).encode()
-        told += json.dumps(await ada.ask("GET", f"/tables/{table}/replay")).encode()
         told += json.dumps(await ada.ask("GET", f"/tables/{table}/record", expect=409)).encode()
+        told += json.dumps(await ada.ask("GET", f"/tables/{table}/replay", expect=409)).encode()
         for ahead in range(30):
             day = today() + timedelta(days=ahead)
             secrets = [chain.secret(day), *(game_secret(chain.secret(day), day, game) for game in GAMES)]

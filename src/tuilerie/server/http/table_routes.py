@@ -113,7 +113,9 @@ async def record(request: web.Request, me: str, body: None) -> Json:
 
 
 def _require_open(live: LiveTable) -> None:
-    """A record holds the secret of its deal: that of a deal of the day comes when the day is over."""
+    """A record holds the secret of its deal, a replay all its hands: a deal of the day keeps both until the day is
+    over.
+    """
     daily = live.state.terms.daily
     if daily is not None and daily.sealed and not live.process.daily.is_open(date.fromisoformat(daily.day)):
         raise NotAllowed("daily-sealed")
@@ -139,6 +141,7 @@ async def replay(request: web.Request, me: str, body: None) -> Json:
         match = state.match
         if state.phase != "over" or match is None:
             raise NotAllowed("no-record")
+        _require_open(live)
         shown = encode({"game": match.game.id, "code": live.code, "seats": live.shape().seats})
     seat = _seat_asked(request, match.players)
     kept = f"replay/{live.id}/{'' if seat is None else seat}"
