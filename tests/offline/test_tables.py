@@ -24,6 +24,7 @@ from tuilerie.words import LANGUAGES
 
 NOW = 1_700_000_000_000
 LONGEST = 3000
+OLD_LOGS = json.loads((Path(__file__).parent / "logs.json").read_text(encoding="utf-8"))
 
 
 class Log:
@@ -108,6 +109,15 @@ def test_from_the_rows_alone_another_process_goes_on(game: str) -> None:
     assert json.loads(again.receive(log.id, hello, NOW)) == json.loads(tables.receive(log.id, hello, NOW))
     go_on(again, log, random.Random(6))
     check_record(json.loads(again.record(log.id, "fr")))
+
+
+@pytest.mark.parametrize("game", OLD_LOGS)
+def test_a_log_of_an_earlier_version_is_played_to_its_end(game: str) -> None:
+    """`logs.json` is never written anew: devices hold games that were begun with the version it is from."""
+    log, tables = Log(OLD_LOGS[game]), Tables()
+    tables.restore(log.saved(), "fr")
+    go_on(tables, log, random.Random(7))
+    check_record(json.loads(tables.record(log.id, "fr")))
 
 
 def test_a_review_comes_step_by_step() -> None:

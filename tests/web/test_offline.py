@@ -8,10 +8,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 from playwright.sync_api import Page, expect
 
-from tests.commands.running import tuilerie
+from tests.commands.running import PROGRAM, tuilerie
 from tests.offline.device import DevicePlayer
 from tuilerie.engine.record_check import check_record
 
@@ -105,6 +106,24 @@ def test_an_export_plays_from_a_folder_of_a_plain_file_server(sit: Sit, engine: 
         me.page.goto(f"{at}/jeux/#/rules/restart")
         expect(me.page.locator("h1")).to_contain_text("ReStart")
         me.context.close()
+
+
+def test_an_export_opens_from_any_place_by_a_command(engine: Path, tmp_path: Path) -> None:
+    assert tuilerie("export", tmp_path / "stick", "--no-docs", "--lang", "en").returncode == 0
+    command = [PROGRAM, "open", str(tmp_path / "stick"), "--no-browse", "--lang", "en"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        at = next(word for word in line.split() if word.startswith("http")).rstrip(".")
+        about = json.loads(urlopen(f"{at}engine/engine.json").read())
+        with urlopen(f"{at}engine/{about['version']}/pyodide.mjs") as answer:
+            assert answer.headers.get_content_type() == "text/javascript"
+        assert b'data-server="none"' in urlopen(at).read()
+        assert json.loads(urlopen(f"{at}api/1/rules/restart/fr.json").read())["title"] == "ReStart"
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
