@@ -311,7 +311,10 @@ def sizes(folder: Path) -> None:
 
 
 def playouts(playwright: Any, address: str, folder: Path) -> None:
-    """Seconds of the same counted moves in the page's thinking worker and natively: the quickest of each counts."""
+    """Seconds of the same counted moves in the page's thinking worker and natively: the quickest of each counts.
+
+    The browser's are by the clock, the native ones by processor time: only a quiet machine gives a fair ratio.
+    """
     about = json.loads((folder / "engine" / "engine.json").read_text(encoding="utf-8"))
     worker = next(path.name for path in (folder / "assets").glob("thinking.worker-*.js"))
     bot = Bot("counted", BUILT_IN["expert"].kind, PLAYOUTS)
