@@ -40,34 +40,36 @@ class Difference:
 
 def compare(game: Game, state: Record, actions: tuple[int, int], worlds: int, seed: int) -> Difference:
     """Two actions of the seat to move, each played out in the same worlds, as far as that seat knows them."""
-    desk = search.Desk(game, search.deals_wanted(game, 2 * worlds))
-    seed &= _ALL
-    game.library.prepare(state.address, desk.records, seed, desk.moves, desk.out, 0, 0)
-    game.library.weigh_deals(desk.records, seed, desk.deals, desk.count)
-    desk.moves[0], desk.moves[1] = actions
-    size = max(1, worlds // BATCHES)
-    found = [
-        _played(game, desk, seed, range(size * batch, size * (batch + 1)), alive=2, cheating=False)
-        for batch in range(BATCHES)
-    ]
+    found = _batches(game, state, actions, worlds, seed=seed, deals_for=worlds)
     gains = [one - other for one, other in found]
     return Difference(_mean([one for one, _ in found]), _mean([other for _, other in found]), _error(gains))
 
 
 def measure(game: Game, state: Record, action: int, worlds: int, *, seed: int) -> tuple[float, float]:
-    """The mover's chance with one action, in worlds as far as the mover knows them, and its standard error. Every batch
-    weighs deals of its own, so that the error counts them, too.
+    """The mover's chance with one action, in worlds as far as the mover knows them, and its standard error."""
+    batches = _batches(game, state, (action,), worlds, seed=seed, deals_for=DEALS_FACTOR * worlds)
+    found = [chance for (chance,) in batches]
+    return _mean(found), _error(found)
+
+
+def _batches(
+    game: Game, state: Record, actions: Sequence[int], worlds: int, *, seed: int, deals_for: int
+) -> list[list[float]]:
+    """The mover's chance with each action, batch by batch. Every batch weighs deals of its own, as many as a search of
+    `deals_for` playouts: with one set of deals for all, the spread of the batches would say nothing of the luck of that
+    set.
     """
     size = max(1, worlds // BATCHES)
-    desk = search.Desk(game, search.deals_wanted(game, DEALS_FACTOR * worlds))
+    desk = search.Desk(game, search.deals_wanted(game, deals_for))
     found = []
     for dice in (Dice(seed + batch) for batch in range(BATCHES)):
         batch_seed = dice.toss()
         game.library.prepare(state.address, desk.records, batch_seed, desk.moves, desk.out, 0, 0)
         game.library.weigh_deals(desk.records, batch_seed, desk.deals, desk.count)
-        desk.moves[0] = action
-        found += _played(game, desk, batch_seed, range(size), alive=1, cheating=False)
-    return _mean(found), _error(found)
+        for place, action in enumerate(actions):
+            desk.moves[place] = action
+        found.append(_played(game, desk, batch_seed, range(size), alive=len(actions), cheating=False))
+    return found
 
 
 def worth(
