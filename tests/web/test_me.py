@@ -73,3 +73,23 @@ def test_a_code_moves_a_person_to_another_device(sit: Sit) -> None:
     expect(laptop.locator("html")).to_have_attribute("data-theme", "dark")
     laptop.reload()
     expect(laptop.get_by_role("radio", name="Nuit")).to_be_checked()
+
+
+def test_movement_voice_and_alerts_are_chosen_on_the_page_about_oneself(sit: Sit) -> None:
+    me = sit(size=PHONE)
+    me.page.emulate_media(reduced_motion="no-preference")
+    page = open_me(me, "Moi")
+    moving = "getComputedStyle(document.querySelector('.btn')).transitionDuration !== '0s'"
+    assert page.evaluate(moving)
+    page.get_by_role("group", name="Mouvements").get_by_role("radio", name="Calmes").check()
+    assert not page.evaluate(moving)
+    page.get_by_role("group", name="Voix").get_by_role("radio", name="Sans").check()
+    page.reload()
+    expect(page.get_by_role("group", name="Mouvements").get_by_role("radio", name="Calmes")).to_be_checked()
+    expect(page.get_by_role("group", name="Voix").get_by_role("radio", name="Sans")).to_be_checked()
+    assert not page.evaluate(moving)
+    page.get_by_role("group", name="Mouvements").get_by_role("radio", name="Comme l’appareil").check()
+    assert page.evaluate(moving)
+    me.context.grant_permissions(["notifications"])
+    page.get_by_role("button", name="M’alerter quand c’est à moi").click()
+    expect(page.get_by_role("button", name="Alerte activée")).to_be_visible()

@@ -10,8 +10,13 @@ const USUAL_PACE_MS = 700;
 class Preferences {
   theme = $state<Theme>(document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
   sound = $state(remembered("sound") !== "off");
+  /** Said aloud by the browser's own voice, where a game does so. */
+  voice = $state(remembered("voice") !== "off");
+  /** Nothing slides or turns, whatever the device is set to. */
+  calm = $state(remembered("motion") === "calm");
 
   constructor() {
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.setMotion());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (now) => {
       if (!remembered("theme")) this.paint(now.matches ? "dark" : "light");
     });
@@ -27,6 +32,23 @@ class Preferences {
     this.sound = !this.sound;
     if (!this.sound && "speechSynthesis" in window) speechSynthesis.cancel();
     remember("sound", this.sound ? "on" : "off");
+  }
+
+  changeVoice(): void {
+    this.voice = !this.voice;
+    if (!this.voice && "speechSynthesis" in window) speechSynthesis.cancel();
+    remember("voice", this.voice ? "on" : "off");
+  }
+
+  changeMotion(): void {
+    this.calm = !this.calm;
+    remember("motion", this.calm ? "calm" : "device");
+    this.setMotion();
+  }
+
+  private setMotion(): void {
+    const calm = this.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    document.documentElement.dataset["motion"] = calm ? "calm" : "full";
   }
 
   private paint(theme: Theme): void {

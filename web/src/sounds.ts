@@ -72,7 +72,13 @@ export function voice(value: number): void {
 
 /** Said by the browser's own voice, in the language of the page; the next sentence follows, or takes its place. */
 export function speak(sentence: string, lang: string, atOnce = false): void {
-  if (!preferences.sound || !("speechSynthesis" in window) || !navigator.userActivation?.hasBeenActive) return;
+  if (
+    !preferences.sound ||
+    !preferences.voice ||
+    !("speechSynthesis" in window) ||
+    !navigator.userActivation?.hasBeenActive
+  )
+    return;
   if (atOnce) speechSynthesis.cancel();
   const utterance = new SpeechSynthesisUtterance(sentence);
   utterance.lang = lang;

@@ -4,7 +4,7 @@ import { crossfade } from "svelte/transition";
 import { cubicOut } from "svelte/easing";
 import type { Action } from "svelte/action";
 
-export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const still = (): boolean => document.documentElement.dataset["motion"] === "calm";
 export const duration = (ms: number): number => (still() ? 0 : ms);
 
 /** Pieces slide from where they lay to where they lie; a piece that comes from behind a screen drops in from above. */
