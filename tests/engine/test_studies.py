@@ -114,11 +114,11 @@ def test_check_reads_studies_and_records_in_one_file(tmp_path, capsys):
     path = tmp_path / "mixed.jsonl"
     record = json.dumps(random_match("famille", 2, 3).record())
     path.write_text(to_line(fresh()) + record + "\n", encoding="utf-8")
-    records.check([path], None, [], None, "fr")
+    records.check([path], None, [], None, lang="fr")
     assert "2 parties et études" in capsys.readouterr().out
     damaged = document()
     damaged["puzzle"]["answers"] = ["gagner"]
     path.write_text(json.dumps(damaged) + "\n", encoding="utf-8")
     with pytest.raises(Failed):
-        records.check([path], None, [], None, "fr")
+        records.check([path], None, [], None, lang="fr")
     assert "gagner n’est pas un coup permis" in capsys.readouterr().err

@@ -179,6 +179,7 @@ def test_it_can_be_installed(sit: Sit) -> None:
 def test_an_alert_tells_of_the_turn_once_it_is_wanted(sit: Sit) -> None:
     """The device's own notification, while the page cannot be seen; off until it is asked for."""
     me = sit(keeps=True)
+    me.context.add_init_script("localStorage.setItem('tuilerie.device-tables', 'off')")  # the server's tables are heard
     me.context.grant_permissions(["notifications"])
     me.context.add_init_script(
         """ window.told = []; Object.defineProperty(document, 'hidden', { get: () => window.away === true });

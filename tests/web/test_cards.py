@@ -110,7 +110,7 @@ def test_the_lesson_tells_of_trophies_and_of_the_end(sit: Sit) -> None:
     ]
     told = []
     for taps in steps:
-        expect(me.page.locator(".coach .main")).to_have_count(0)
+        expect(me.page.locator(".coach .main")).to_be_hidden()
         told.append(me.page.locator(".coach p").inner_text())
         for selector in [*taps, ".act .main"] if len(told) < 5 else []:
             me.page.locator(selector).first.click()

@@ -36,7 +36,7 @@ def test_the_shelf_and_its_set_up(me: Player) -> None:
     holds_its_words(me)
     for game in NAMES.values():
         me.page.get_by_role("button", name=f"{game} gleich spielen").click()
-        expect(me.page.get_by_role("heading", name=f"{game} gegen Bots")).to_be_visible()
+        expect(me.page.get_by_role("dialog").get_by_role("heading", name=game)).to_be_visible()
         holds_its_words(me)
         me.page.keyboard.press("Escape")
         expect(me.page.locator("dialog[open]")).to_have_count(0)

@@ -19,6 +19,7 @@ from tuilerie.table.errors import NotAllowed
 
 
 async def today(request: web.Request, me: str, body: None) -> DailyToday:
+    await request.app[PROCESS].daily.start()
     process = request.app[PROCESS]
     day = process.daily.today()
     games = await process.read(lambda database: daily_results.games_of(database, day, me))
@@ -29,6 +30,7 @@ async def today(request: web.Request, me: str, body: None) -> DailyToday:
 
 
 async def play(request: web.Request, me: str, body: PlayDaily) -> api.Seated:
+    await request.app[PROCESS].daily.start()
     process, game = request.app[PROCESS], request.match_info["game"]
     require_daily(game)
     day = process.daily.today() if body.day is None else process.daily.require_day(body.day)
@@ -51,6 +53,7 @@ async def _require_attempt(request: web.Request, me: str, day: date, game: str) 
 
 
 async def board(request: web.Request, me: str, body: None) -> DailyBoard:
+    await request.app[PROCESS].daily.start()
     process, game = request.app[PROCESS], request.match_info["game"]
     require_daily(game)
     day = process.daily.require_day(request.match_info["day"])
@@ -67,6 +70,7 @@ async def board(request: web.Request, me: str, body: None) -> DailyBoard:
 
 
 async def archive(request: web.Request, me: str, body: None) -> DailyArchive:
+    await request.app[PROCESS].daily.start()
     process = request.app[PROCESS]
     chain, last = process.daily.chain, process.daily.latest_open()
     if last is None:
@@ -79,4 +83,5 @@ async def archive(request: web.Request, me: str, body: None) -> DailyArchive:
 
 
 async def chain(request: web.Request, me: str, body: None) -> DailyChain:
+    await request.app[PROCESS].daily.start()
     return request.app[PROCESS].daily.published()

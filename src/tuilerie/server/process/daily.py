@@ -36,7 +36,7 @@ ORDINAL_BYTES = 4
 
 
 class DailyDeals:
-    """Made with the process, ready after `start`."""
+    """Made with the process, ready after `start`, which whoever asks for a deal waits for."""
 
     def __init__(self, process: ServerProcess) -> None:
         self._process = process
@@ -44,11 +44,14 @@ class DailyDeals:
         self._experts: dict[tuple[date, str], asyncio.Future[Result]] = {}  # being computed
 
     async def start(self) -> None:
+        """The chain is read once, and made by the first process that is asked for a deal."""
+        if self._chain is not None:
+            return
         fresh = self.today().toordinal().to_bytes(ORDINAL_BYTES, "big") + fresh_secret()
         kept = await self._process.writer.run(lambda database: queries.setting(database, SETTING, fresh))
         assert len(kept) == ORDINAL_BYTES + SECRET_BYTES
         first = date.fromordinal(int.from_bytes(kept[:ORDINAL_BYTES], "big"))
-        self._chain = await asyncio.to_thread(Chain, kept[ORDINAL_BYTES:], first)
+        self._chain = Chain(kept[ORDINAL_BYTES:], first)
 
     @property
     def chain(self) -> Chain:

@@ -93,7 +93,6 @@ class ServerProcess:
         )
         self._forgotten = await self.read(queries.last_forgotten)
         await self.presence.start()
-        await self.daily.start()
         await self._learn_versions()
         await self.bus.start(self._heard)
         if self.shared:
