@@ -19,7 +19,7 @@ import tuilerie.commands.lab
 import tuilerie.commands.listing
 import tuilerie.commands.play
 import tuilerie.commands.records
-import tuilerie.engine.registry  # noqa: F401
+import tuilerie.engine.registry  # noqa: F401 (loaded once, before the forks)
 from tuilerie import words
 
 with contextlib.suppress(ImportError):

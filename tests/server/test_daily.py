@@ -85,8 +85,9 @@ async def test_one_attempt_counts_and_then_one_practises(server):
         assert (after["streak"]["now"], after["streak"]["best"]) == (1, 1)
         sealed = await ada.ask("GET", f"/tables/{made['table']['id']}/record", expect=409)
         assert sealed["why"]["code"] == "server.daily-sealed"
-        sealed = await ada.ask("GET", f"/tables/{made['table']['id']}/replay", expect=409)
-        assert sealed["why"]["code"] == "server.daily-sealed"
+        for hands in ("replay", "review"):
+            sealed = await ada.ask("GET", f"/tables/{made['table']['id']}/{hands}", expect=409)
+            assert sealed["why"]["code"] == "server.daily-sealed"
 
 
 async def test_an_attempt_that_was_abandoned_counts_for_nothing_and_is_the_only_one(server):

@@ -126,11 +126,11 @@ class SimulatedProcess(ServerProcess):
         super().__init__(world.engine, SimulatedBus(world), Options(database="", limits=False))
         self.writer._jobs.put(None)  # its thread ends
         self.writer = InlineWriter(self)
-        self.thinkers = InlineThinkers(world)  # type: ignore[assignment]
-        self.presence = SimulatedPresence(self)  # type: ignore[assignment]
+        self.thinkers = InlineThinkers(world)  # type: ignore[assignment]  # same calls, no threads
+        self.presence = SimulatedPresence(self)  # type: ignore[assignment]  # same calls, in memory
         self.shared = world.most_processes > 1
 
-    def now(self) -> int:  # type: ignore[override]
+    def now(self) -> int:  # type: ignore[override]  # of the simulated world, so not static
         return self.world.loop.milliseconds()
 
     async def read(self, ask: Callable[[Any], Any]) -> Any:

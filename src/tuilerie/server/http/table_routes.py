@@ -113,8 +113,8 @@ async def record(request: web.Request, me: str, body: None) -> Json:
 
 
 def _require_open(live: LiveTable) -> None:
-    """A record holds the secret of its deal, a replay all its hands: a deal of the day keeps both until the day is
-    over.
+    """A record holds the secret of its deal, a replay and a review its hands: all of them wait until the day of a deal
+    of the day is over.
     """
     daily = live.state.terms.daily
     if daily is not None and daily.sealed and not live.process.daily.is_open(date.fromisoformat(daily.day)):
@@ -181,6 +181,7 @@ async def review(request: web.Request, me: str, body: None) -> Review:
     _require_reader(live, me)
     async with live.lock:
         match = reviews.reviewable(await live.fresh())
+        _require_open(live)
     known = await reviews.known(live.process, live.id)
     if known is not None:
         return known
