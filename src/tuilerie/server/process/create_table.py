@@ -50,7 +50,7 @@ async def create_table(
         state = new.state(new_id(), secret, at)
         lease = lease_of(state, at, 0, process.name)
         try:
-            await process.writer.run(lambda database: create(database, state, facts, lease))  # noqa: B023 (run within the round)
+            await process.writer.run(lambda database: create(database, state, facts, lease))  # noqa: B023 (run at once)
         except IntegrityError:
             continue
         break
